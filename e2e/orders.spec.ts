@@ -123,7 +123,9 @@ for (const mode of modes) {
       );
       await expect(page.getByRole('link', { name: /Show on a map/ })).toHaveAttribute('href', /Test\+Street/);
       await page.getByRole('button', { name: 'Workspace and hire terms' }).click();
-      await expect(page.getByRole('dialog', { name: 'Workspace and hire terms' })).toContainText('Version 1');
+      await expect(page.getByRole('dialog', { name: 'Workspace and hire terms' })).toContainText(
+        'What you book',
+      );
       await page.keyboard.press('Escape');
 
       const download = page.waitForEvent('download');
@@ -162,7 +164,7 @@ for (const mode of modes) {
 
       await sheet.getByText('On a day').click();
       await sheet.getByLabel('Last day').fill('2020-01-01');
-      await expect(sheet).toContainText('Please choose a day that is still to come.');
+      await expect(sheet).toContainText('Choose a day that’s still to come.');
       await expect(sheet.getByRole('button', { name: 'End booking' })).toBeDisabled();
       const last = Temporal.Now.plainDateISO('Australia/Brisbane').add({ days: 50 });
       await sheet.getByLabel('Last day').fill(last.toString());
@@ -173,7 +175,7 @@ for (const mode of modes) {
       await expect(sheet.getByRole('alert')).toContainText('Network Unreachable');
       await page.context().setOffline(false);
       await sheet.getByRole('button', { name: 'End booking' }).click();
-      await expectAnnounced(page, 'The end is set.');
+      await expectAnnounced(page, 'The end date is set.');
       await expect(page.getByRole('main')).toContainText(String(last.year));
       await expect(sheet).toHaveCount(0);
 
@@ -191,7 +193,7 @@ for (const mode of modes) {
       await expect(sheet.getByRole('alert')).toContainText('not in a state that allows this');
 
       await page.goto('/orders/booking/2000000000');
-      await expect(page.getByRole('heading', { name: 'This booking is not to be found' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'We couldn’t find this booking' })).toBeVisible();
     });
 
     test('what is owed is paid at once', async ({ page, stack }) => {
@@ -243,7 +245,7 @@ for (const mode of modes) {
       await locker(first!.name).getByRole('button', { name: /^Open/ }).click();
       await expect(locker(first!.name)).toContainText('Open, the locker confirmed it');
       await locker(first!.name).getByRole('button', { name: 'I have taken it' }).click();
-      await expectAnnounced(page, 'Everything is collected.');
+      await expectAnnounced(page, 'You’ve collected everything.');
       await expect(page.getByRole('heading', { name: 'Collect your goods' })).toHaveCount(0);
       const { state } = await db.one<{ state: string }>(sql`select state from orders where id = ${orderId}`);
       expect(state).toBe('Collected');

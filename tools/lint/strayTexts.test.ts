@@ -33,6 +33,8 @@ test('names, keys, styles, types, SQL, imports and mistakes of the code are none
         'const c = sql`select name from sites where id = ${id}`;',
         "throw new Error('The page has no element.');",
         'const d = <b>{count} · {messages.title}</b>;',
+        'const e = <Button variant={isFirst ? "primary" : "quiet"} />;',
+        "log('error', 'The order did not load', error, { action: 'open' });",
       ].join('\n'),
     ),
     [],

@@ -3,7 +3,7 @@ import type { Source } from './importRule.ts';
 
 /** Attributes and properties whose strings people read. */
 const shownNames =
-  /^(aria-(label|description|placeholder|roledescription|valuetext)|label|title|subtitle|alt|placeholder|text|hint|heading|description|errorMessage|word|prefix|caption|summary|note|action(Label)?)$/;
+  /^(aria-(label|description|placeholder|roledescription|valuetext)|label|title|subtitle|alt|placeholder|text|hint|heading|description|errorMessage|word|prefix|caption|summary|note|actionLabel)$/;
 
 /** Attributes whose strings no one reads, several words in one or not. */
 const hiddenNames =
@@ -22,7 +22,6 @@ const withoutCatalogue: readonly RegExp[] = [
   /^apps\/client\/src\/features\/auth\//,
   /^apps\/client\/src\/features\/cart\//,
   /^apps\/client\/src\/features\/notifications\//,
-  /^apps\/client\/src\/features\/orders\//,
   /^apps\/client\/src\/features\/poolTables\//,
   /^apps\/client\/src\/features\/profile\//,
   /^apps\/client\/src\/features\/search\//,
@@ -57,6 +56,8 @@ type Text = { start: number; words: string };
 function textsIn(path: string, source: string): Text[] {
   const found = new Map<number, Text>();
   const skipped: [number, number][] = [];
+  /** Values of attributes that only prose is looked for in. */
+  const values = new Set<Node>();
   const note = (start: number, words: string) => {
     if (!skipped.some(([from, to]) => start >= from && start < to)) {
       found.set(start, { start, words: words.replace(/\s+/g, ' ').trim() });
@@ -71,11 +72,15 @@ function textsIn(path: string, source: string): Text[] {
       // Mistakes of the code, which nobody but its developers reads
       if (callee.type === 'Identifier' && /Error$/.test(callee.name)) skipped.push([start, end]);
     },
+    CallExpression: ({ callee, start, end }) => {
+      if (callee.type === 'Identifier' && callee.name === 'log') skipped.push([start, end]);
+    },
     TSLiteralType: ({ start, end }) => void skipped.push([start, end]),
     JSXAttribute: ({ name, value, start, end }) => {
       const attribute = name.type === 'JSXIdentifier' ? name.name : '';
       if (hiddenNames.test(attribute)) skipped.push([start, end]);
-      else if (shownNames.test(attribute)) noteShown(value);
+      else if (attribute === 'action' || shownNames.test(attribute)) noteShown(value);
+      else if (value) values.add(value);
     },
     TaggedTemplateExpression: ({ tag, start, end }) => {
       if (tag.type === 'Identifier' && tag.name === 'sql') skipped.push([start, end]);
@@ -90,7 +95,9 @@ function textsIn(path: string, source: string): Text[] {
     JSXText: ({ start, value }) => {
       if (hasWord.test(value)) note(start, value);
     },
-    JSXExpressionContainer: ({ expression }) => noteShown(expression),
+    JSXExpressionContainer: (node) => {
+      if (!values.has(node)) noteShown(node.expression);
+    },
     Literal: ({ start, value }) => {
       if (typeof value === 'string' && prose.test(value)) note(start, value);
     },

@@ -1,11 +1,10 @@
 import styles from './DocumentBody.module.css';
 
-/** A legal document's version and text: paragraphs, and headings where a line begins with `# `. */
-export function DocumentBody({ version, body }: { version: number; body: string }) {
+/** A legal document's text: paragraphs, and headings where a line begins with `# `. */
+export function DocumentBody({ body }: { body: string }) {
   const paragraphs = body.split(/\n+/).filter((text) => text.trim() !== '');
   return (
     <div className={styles.text}>
-      <p className={styles.version}>Version {version}</p>
       {paragraphs.map((text, index) =>
         text.startsWith('# ') ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a document's paragraphs never change places

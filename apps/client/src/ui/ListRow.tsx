@@ -21,11 +21,13 @@ export function ListRow({ title, subtitle, leading, trailing, menu, to, onClick 
   const content = (
     <>
       {leading && <span className={styles.leading}>{leading}</span>}
-      <span className={styles.textBlock}>
-        <span className={styles.title}>{title}</span>
-        {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
+      <span className={styles.body}>
+        <span className={styles.textBlock}>
+          <span className={styles.title}>{title}</span>
+          {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
+        </span>
+        {trailing && <span className={styles.trailing}>{trailing}</span>}
       </span>
-      {trailing && <span className={styles.trailing}>{trailing}</span>}
       {menu && <span className={styles.menu}>{menu}</span>}
       {to && <Direction className={styles.chevron} aria-hidden="true" />}
     </>

@@ -111,7 +111,7 @@ function DocumentText({ document, isFirst }: { document: LegalDocument; isFirst:
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
         {document.title}
       </h2>
-      <DocumentBody version={document.version} body={document.body} />
+      <DocumentBody body={document.body} />
     </article>
   );
 }

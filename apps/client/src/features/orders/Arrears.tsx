@@ -9,6 +9,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from './Arrears.module.css';
+import { messages } from './messages.ts';
 import { usePayArrears } from './queries.ts';
 
 type ArrearsProps = { booking: Booking; arrears: NonNullable<Booking['arrears']> };
@@ -23,24 +24,19 @@ export function Arrears({ booking, arrears }: ArrearsProps) {
   return (
     <div className={styles.arrears}>
       <Banner tone="warning">
-        {formatCents(owed)} could not be charged on {day(since)}.
+        {messages.notCharged(formatCents(owed), day(since))}
         <p className={styles.text}>
-          {nextAttemptAt
-            ? `Your card is tried again on ${day(nextAttemptAt)}. `
-            : 'Your card is not tried again by itself. '}
-          {overlockAt &&
-            (isLocked
-              ? 'The unit is overlocked until it is paid.'
-              : `Unpaid, the unit is overlocked on ${day(overlockAt)}.`)}
+          {nextAttemptAt ? messages.cardTriedAgain(day(nextAttemptAt)) : messages.cardNotTriedAgain}{' '}
+          {overlockAt && (isLocked ? messages.overlockedNow : messages.overlockedOn(day(overlockAt)))}
         </p>
       </Banner>
       <FormFailure failure={pay.error ? failureOf(pay.error) : undefined} />
       <div className={styles.actions}>
         <Button variant="primary" size="large" pending={pay.isPending} onClick={() => pay.mutate()}>
-          Pay {formatCents(owed)} now
+          {messages.payNow(formatCents(owed))}
         </Button>
         <LinkButton size="large" to={hrefTo('ProfilePaymentDetails')}>
-          Change card
+          {messages.changeCard}
         </LinkButton>
       </div>
     </div>

@@ -18,6 +18,7 @@ import { BookingWhen } from './BookingWhen.tsx';
 import styles from './Details.module.css';
 import { Documents } from './Documents.tsx';
 import { EndBooking } from './EndBooking.tsx';
+import { messages } from './messages.ts';
 import { OpenDoor } from './OpenDoor.tsx';
 import { useBooking } from './queries.ts';
 import { Receipts } from './Receipts.tsx';
@@ -36,7 +37,7 @@ export function BookingDetails() {
   if (booking.isPending)
     return (
       <div className={styles.page} aria-busy="true">
-        <h1 className="visually-hidden">Booking</h1>
+        <h1 className="visually-hidden">{messages.booking}</h1>
         <Skeleton height="10rem" />
         <Skeleton height="16rem" />
         <Skeleton height="12rem" />
@@ -44,18 +45,18 @@ export function BookingDetails() {
     );
   return (
     <>
-      <h1 className="visually-hidden">Booking</h1>
+      <h1 className="visually-hidden">{messages.booking}</h1>
       {offlineTitle === undefined ? (
         <EmptyState
           drawing={<EmptyDrawing of="orders" />}
-          title="This booking is not to be found"
-          text="It is not one of yours, or it could not be loaded just now."
-          action={<LinkButton to={hrefTo('Orders')}>See all my bookings</LinkButton>}
+          title={messages.bookingMissing}
+          text={messages.bookingMissingText}
+          action={<LinkButton to={hrefTo('Orders')}>{messages.allBookings}</LinkButton>}
         />
       ) : (
         <ErrorState
           title={offlineTitle}
-          text="The booking shows as soon as you are connected again."
+          text={messages.bookingOffline}
           onRetry={() => void booking.refetch()}
           isRetrying={booking.isFetching}
         />
@@ -100,7 +101,7 @@ function Details({ booking }: { booking: Booking }) {
         <div className={styles.column}>
           <Receipts of={{ booking: booking.id }} timeZone={Product.Site.timeZone} />
           {Order && <Documents orderId={Order.id} />}
-          {Order && <p className={styles.quiet}>Order {Order.reference}</p>}
+          {Order && <p className={styles.quiet}>{messages.orderNumber(Order.reference)}</p>}
         </div>
       </div>
     </article>

@@ -4,6 +4,7 @@ import { formatLongDate, namedZone } from '@gatehouse/contract/rules/displayTime
 import { bookingTimes } from '../../lib/bookingLabels.ts';
 import { Card } from '../../ui/Card.tsx';
 import styles from './Details.module.css';
+import { messages } from './messages.ts';
 
 /** When it is, and when it is charged next; by the site's clock, which is named where the reader's differs. */
 export function BookingWhen({ booking }: { booking: Booking }) {
@@ -14,32 +15,32 @@ export function BookingWhen({ booking }: { booking: Booking }) {
   const isOpenEnded = end_time === null && bookingGroup(state) !== 'Historic';
   return (
     <Card className={styles.section}>
-      <h2>When</h2>
+      <h2>{messages.when}</h2>
       <dl className={styles.facts}>
         <div>
-          <dt>Booked</dt>
+          <dt>{messages.booked}</dt>
           <dd>{times}</dd>
         </div>
         {isOpenEnded && (
           <div>
-            <dt>Ends</dt>
-            <dd>When you end it</dd>
+            <dt>{messages.ends}</dt>
+            <dd>{messages.endsByYou}</dd>
           </div>
         )}
         {nextChargeAt && (
           <div>
-            <dt>Charged next</dt>
+            <dt>{messages.chargedNext}</dt>
             <dd>{formatLongDate(Temporal.Instant.from(nextChargeAt), timeZone)}</dd>
           </div>
         )}
         {notes && (
           <div>
-            <dt>Name</dt>
+            <dt>{messages.name}</dt>
             <dd>{notes}</dd>
           </div>
         )}
       </dl>
-      {zone && !times.includes(zone) && <p className={styles.zone}>Days are by {zone}.</p>}
+      {zone && !times.includes(zone) && <p className={styles.zone}>{messages.daysBy(zone)}</p>}
     </Card>
   );
 }

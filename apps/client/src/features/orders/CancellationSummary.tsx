@@ -5,6 +5,7 @@ import { formatCents } from '@gatehouse/contract/rules/money';
 import { cardName } from '../../forms/cardLabels.ts';
 import details from './Details.module.css';
 import styles from './EndBookingSheet.module.css';
+import { messages } from './messages.ts';
 
 type CancellationSummaryProps = { cancellation: Cancellation; booking: Booking; isRefreshing: boolean };
 
@@ -15,40 +16,45 @@ export function CancellationSummary({ cancellation, booking, isRefreshing }: Can
   return (
     <div className={styles.summary} aria-live="polite" aria-busy={isRefreshing}>
       <div className={styles.money}>
-        <p className={styles.amount}>{refund > 0 ? `${formatCents(refund)} back` : 'No refund'}</p>
+        <p className={styles.amount}>{refund > 0 ? messages.back(formatCents(refund)) : messages.noRefund}</p>
         <p className={styles.quiet}>{refundText(cancellation, at)}</p>
       </div>
       <dl className={details.facts}>
         {outcome !== 'givenUp' && (
           <div>
-            <dt>Opens for you until</dt>
-            <dd>{outcome === 'endsNow' ? 'Now' : formatEnd(endTime, booking.Product.Site.timeZone)}</dd>
+            <dt>{messages.opensUntil}</dt>
+            <dd>
+              {outcome === 'endsNow' ? messages.now : formatEnd(endTime, booking.Product.Site.timeZone)}
+            </dd>
           </div>
         )}
         {outcome === 'endsLater' && (
           <div>
-            <dt>Still to be charged</dt>
+            <dt>{messages.stillToPay}</dt>
             <dd>
-              {furtherCharges.count > 1 && `${furtherCharges.count} × ${formatCents(booking.price)} = `}
-              {formatCents(furtherCharges.amount)}
+              {messages.furtherCharges(
+                furtherCharges.count,
+                formatCents(booking.price),
+                formatCents(furtherCharges.amount),
+              )}
             </dd>
           </div>
         )}
         {refund > 0 && refundUntil && (
           <div>
-            <dt>Refunded until</dt>
+            <dt>{messages.refundedUntil}</dt>
             <dd>{at(refundUntil)}</dd>
           </div>
         )}
         {refundTo && (
           <div>
-            <dt>Refunded to</dt>
+            <dt>{messages.refundedTo}</dt>
             <dd>{cardName(refundTo)}</dd>
           </div>
         )}
         {owed > 0 && (
           <div>
-            <dt>Stays owed</dt>
+            <dt>{messages.staysOwed}</dt>
             <dd>{formatCents(owed)}</dd>
           </div>
         )}
@@ -59,17 +65,17 @@ export function CancellationSummary({ cancellation, booking, isRefreshing }: Can
 
 function refundText({ outcome, refund, refundUntil }: Cancellation, at: (text: string) => string): string {
   if (outcome !== 'givenUp') {
-    return 'What is paid already is not refunded.';
+    return messages.paidIsKept;
   }
-  if (refund > 0) return 'You get back what you paid for it.';
-  return refundUntil ? `It was refunded until ${at(refundUntil)}.` : 'Nothing was paid for it.';
+  if (refund > 0) return messages.paidComesBack;
+  return refundUntil ? messages.wasRefundable(at(refundUntil)) : messages.nothingPaid;
 }
 
 /** A day that is used to its end is shown by its own date, not by the midnight after it. */
 function formatEnd(text: string, timeZone: string): string {
   const end = Temporal.Instant.from(text);
   if (!startOfDay(dayAt(end, timeZone), timeZone).equals(end)) return moment(text, timeZone);
-  return `The end of ${formatLongDate(startOfDay(lastDayBefore(end, timeZone), timeZone), timeZone)}`;
+  return messages.endOf(formatLongDate(startOfDay(lastDayBefore(end, timeZone), timeZone), timeZone));
 }
 
 function moment(text: string, timeZone: string): string {

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Collect.module.css';
 import { LockableCard } from './LockableCard.tsx';
+import { messages } from './messages.ts';
 import { useLockables } from './queries.ts';
 
 /** The lockers in which the goods lie, each to be opened and emptied. What is not in a locker yet is shown as such. */
@@ -15,17 +16,10 @@ export function Collect({ order }: { order: Order }) {
   const isWaiting = order.state === 'PaymentSettled' || order.state === 'PartiallyReady';
   return (
     <section className={styles.collect} aria-labelledby="collect">
-      <h2 id="collect">Collect your goods</h2>
-      {!isOnline && (
-        <Banner tone="warning">You are offline. Lockers open once you are connected again.</Banner>
-      )}
+      <h2 id="collect">{messages.collect}</h2>
+      {!isOnline && <Banner tone="warning">{messages.collectOffline}</Banner>}
       {isWaiting && (
-        <Banner>
-          {order.state === 'PartiallyReady'
-            ? 'Some items are not in a locker yet.'
-            : 'Your items are being put into a locker.'}{' '}
-          They show here as soon as they are.
-        </Banner>
+        <Banner>{order.state === 'PartiallyReady' ? messages.someNotReady : messages.noneReady}</Banner>
       )}
       {lockables.data ? (
         lockables.data.lockables.map((lockable) => (
@@ -40,7 +34,7 @@ export function Collect({ order }: { order: Order }) {
         <div className={styles.failed} role="alert">
           <p>{messageOf(lockables.error)}</p>
           <Button pending={lockables.isFetching} onClick={() => void lockables.refetch()}>
-            Try again
+            {messages.tryAgain}
           </Button>
         </div>
       ) : (

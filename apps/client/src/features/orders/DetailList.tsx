@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { SkeletonText } from '../../ui/Skeleton.tsx';
 import styles from './Details.module.css';
+import { messages } from './messages.ts';
 
 type DetailListProps<Line> = {
   title: string;
@@ -24,7 +25,7 @@ export function DetailList<Line>({ title, query, children }: DetailListProps<Lin
         <div className={styles.none} role="alert">
           <p>{messageOf(error)}</p>
           <Button pending={isFetching} onClick={() => void refetch()}>
-            Try again
+            {messages.tryAgain}
           </Button>
         </div>
       ) : (

@@ -6,6 +6,7 @@ import { LazyModal } from '../../ui/LazyOverlays.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { DetailList } from './DetailList.tsx';
 import styles from './Details.module.css';
+import { messages } from './messages.ts';
 import { useDocuments } from './queries.ts';
 
 /** What was agreed to, to be read again; nothing where nothing had to be. */
@@ -16,7 +17,7 @@ export function Documents({ orderId }: { orderId: number }) {
   if (documents.data?.length === 0) return null;
   return (
     <>
-      <DetailList title="Documents" query={documents}>
+      <DetailList title={messages.documents} query={documents}>
         {(all) => (
           <ul className={styles.lines}>
             {all.map((document) => (
@@ -24,7 +25,7 @@ export function Documents({ orderId }: { orderId: number }) {
                 <ListRow
                   leading={<FileText aria-hidden="true" />}
                   title={document.title}
-                  subtitle={document.agreed ? 'You agreed to this.' : `Version ${document.version}`}
+                  subtitle={document.agreed ? messages.agreed : messages.notAgreed}
                   onClick={() => {
                     setShown(document);
                     setOpen(true);
@@ -36,7 +37,7 @@ export function Documents({ orderId }: { orderId: number }) {
         )}
       </DetailList>
       <LazyModal isOpen={isOpen} onClose={() => setOpen(false)} title={shown?.title} size="large" expandable>
-        {shown && <DocumentBody version={shown.version} body={shown.body} />}
+        {shown && <DocumentBody body={shown.body} />}
       </LazyModal>
     </>
   );

@@ -3,6 +3,7 @@ import { bookingGroup } from '@gatehouse/contract/rules/bookingState';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { EndBookingSheet } from './EndBookingSheet.tsx';
+import { messages } from './messages.ts';
 
 /** Opens the way to end a booking; nothing where it is over. */
 export function EndBooking({ booking }: { booking: Booking }) {
@@ -12,7 +13,7 @@ export function EndBooking({ booking }: { booking: Booking }) {
     <>
       {!isOver && (
         <Button variant="quiet" wide onClick={() => setOpen(true)}>
-          {booking.state === 'Upcoming' ? 'Cancel booking' : 'End booking'}
+          {booking.state === 'Upcoming' ? messages.cancelBooking : messages.endBooking}
         </Button>
       )}
       <EndBookingSheet booking={booking} isOpen={isOpen} onClose={() => setOpen(false)} />

@@ -12,15 +12,14 @@ import { useNow } from '../../ui/useNow.ts';
 import { CancellationSummary } from './CancellationSummary.tsx';
 import styles from './EndBookingSheet.module.css';
 import { type EndChoice, endChoices, endTimeOf, lastDays } from './endChoice.ts';
+import { messages } from './messages.ts';
 import { useCancelBooking, useCancellationPreview } from './queries.ts';
 
 type EndBookingSheetProps = { booking: Booking; isOpen: boolean; onClose: () => void };
 
-const choiceLabels: Record<EndChoice, string> = { paidUp: 'When paid up', day: 'On a day', now: 'Now' };
-
 const endedTexts: Partial<Record<BookingState, string>> = {
-  Cancelled: 'Booking cancelled.',
-  Completed: 'Booking ended.',
+  Cancelled: messages.bookingCancelled,
+  Completed: messages.bookingEnded,
 };
 
 /** Chooses when a booking ends, shows what that comes to as the server reports it, and only then lets it be done. */
@@ -45,7 +44,7 @@ export function EndBookingSheet({ booking, isOpen, onClose }: EndBookingSheetPro
       onError: () => setWasUpcoming(undefined),
       onSuccess: ({ state }) => {
         close();
-        show(endedTexts[state] ?? 'The end is set.', { id: 'booking-ended' });
+        show(endedTexts[state] ?? messages.endIsSet, { id: 'booking-ended' });
       },
     });
   }
@@ -56,17 +55,17 @@ export function EndBookingSheet({ booking, isOpen, onClose }: EndBookingSheetPro
     <LazySlideOver
       isOpen={isOpen}
       onClose={close}
-      title={isUpcoming ? 'Cancel this booking?' : 'End this booking?'}
+      title={isUpcoming ? messages.cancelThis : messages.endThis}
       footer={
         <>
-          <Button onClick={close}>Keep booking</Button>
+          <Button onClick={close}>{messages.keepBooking}</Button>
           <Button
             variant="danger"
             pending={cancel.isPending}
             disabled={end.time === undefined || !isPreviewed}
             onClick={confirm}
           >
-            {isUpcoming ? 'Cancel booking' : 'End booking'}
+            {isUpcoming ? messages.cancelBooking : messages.endBooking}
           </Button>
         </>
       }
@@ -98,20 +97,20 @@ function EndFields({ end }: { end: ReturnType<typeof useChosenEnd> }) {
     <>
       {choices.length > 1 && (
         <SegmentedControl
-          label="When it ends"
+          label={messages.whenItEnds}
           wide
-          segments={choices.map((id) => ({ id, label: choiceLabels[id] }))}
+          segments={choices.map((id) => ({ id, label: messages.endChoices[id] }))}
           selected={choice}
           onSelect={end.setChoice}
         />
       )}
       {choice === 'day' && (
         <DateField
-          label="Last day"
+          label={messages.lastDay}
           value={end.day}
           min={days.min}
           max={days.max}
-          error={end.time === undefined ? 'Please choose a day that is still to come.' : undefined}
+          error={end.time === undefined ? messages.lastDayInvalid : undefined}
           onChange={(event) => end.setDay(event.currentTarget.value)}
         />
       )}
@@ -143,5 +142,5 @@ function EndPreview({ preview, booking, hasEnd }: EndPreviewProps) {
       </div>
     );
   }
-  return preview.error && <Button onClick={() => void preview.refetch()}>Try again</Button>;
+  return preview.error && <Button onClick={() => void preview.refetch()}>{messages.tryAgain}</Button>;
 }

@@ -13,6 +13,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './Collect.module.css';
 import { lockableStages, type OpenCommand } from './lockableStages.ts';
+import { messages } from './messages.ts';
 import { useCollect, useOpenLockable } from './queries.ts';
 
 type Inventory = Lockable['inventories'][number];
@@ -43,15 +44,15 @@ export function LockableCard({ lockable, orderId, fetchedAt }: LockableCardProps
                 variant="quiet"
                 disabled={collect.isPending}
                 onClick={() => take([item])}
-                aria-label={`I have taken ${item.productName}`}
+                aria-label={messages.takenItem(item.productName)}
               >
-                Taken
+                {messages.taken}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {command && <Stages label={`Opening ${name}`} stages={lockableStages(command)} />}
+      {command && <Stages label={messages.opening(name)} stages={lockableStages(command)} />}
       <FormFailure failure={collect.error ? failureOf(collect.error) : undefined} />
       <div className={styles.actions}>
         {mayTake && (
@@ -63,7 +64,7 @@ export function LockableCard({ lockable, orderId, fetchedAt }: LockableCardProps
             pending={collect.isPending}
             onClick={() => take(inventories)}
           >
-            {inventories.length > 1 ? 'I have taken everything' : 'I have taken it'}
+            {messages.takenAll(inventories.length)}
           </Button>
         )}
         <Button
@@ -74,7 +75,7 @@ export function LockableCard({ lockable, orderId, fetchedAt }: LockableCardProps
           pending={command?.state === 'sending'}
           onClick={() => void open()}
         >
-          {mayTake ? 'Open again' : 'Open locker'}
+          {mayTake ? messages.openAgain : messages.openLocker}
         </Button>
       </div>
     </Card>
@@ -111,14 +112,14 @@ function DoorReport({ lockable, fetchedAt }: { lockable: Lockable; fetchedAt: nu
     <>
       <StatusBadge status={isKnown ? (doorStatus ?? 'unknown') : 'offline'} />
       <div className={styles.report}>
-        {jammed && isKnown && <p>It could not be moved when it was last asked to.</p>}
+        {jammed && isKnown && <p>{messages.lockerStuck}</p>}
         {reportedAt && (
           <p>
-            <Age since={reportedAt} prefix={isKnown ? 'Reported' : 'Last report'} />
-            {!isKnown && ', it may have changed'}
+            <Age since={reportedAt} prefix={isKnown ? messages.reported : messages.lastReport} />
+            {!isKnown && messages.mayHaveChanged}
           </p>
         )}
-        {isOnline && !online && <p>The locker’s controller is offline.</p>}
+        {isOnline && !online && <p>{messages.lockerOffline}</p>}
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { hrefTo } from '../../lib/paths.ts';
 import { mode } from '../../platform/environment.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { messages } from './messages.ts';
 
 type OpenDoorProps = {
   unitId: number;
@@ -16,16 +17,15 @@ type OpenDoorProps = {
 export function OpenDoor({ unitId, isRunning, isSecond }: OpenDoorProps) {
   const variant = isSecond ? 'secondary' : 'primary';
   const href = hrefTo('AccessControl', { id: accessId({ permission: 'unit', id: unitId }) });
-  const label = isRunning ? 'Open your door' : 'See your door';
   if (mode === 'app')
     return (
       <LinkButton variant={variant} size="large" wide icon={<DoorOpen aria-hidden="true" />} to={href}>
-        {label}
+        {isRunning ? messages.openDoor : messages.seeDoor}
       </LinkButton>
     );
   return (
     <a className={buttonClass({ variant, size: 'large', wide: true })} href={`${href}?platform=app`}>
-      {label} in the app
+      {isRunning ? messages.openDoorInApp : messages.seeDoorInApp}
     </a>
   );
 }

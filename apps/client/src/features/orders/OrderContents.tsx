@@ -8,21 +8,20 @@ import { ListRow } from '../../ui/ListRow.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { UnitIcon } from '../../ui/UnitIcon.tsx';
 import styles from './Details.module.css';
+import { messages } from './messages.ts';
 
 /** What was bought: the goods, and the bookings that were made along with them. */
 export function OrderContents({ order }: { order: Order }) {
   return (
     <Card className={styles.list}>
-      <h2>Items</h2>
+      <h2>{messages.items}</h2>
       <ul className={styles.lines}>
         {goodsOf(order).map(({ id, productName, quantity, price }) => (
           <li key={id} className={styles.line}>
             <div>
               <p className={styles.name}>{productName}</p>
               {quantity > 1 && (
-                <p className={styles.detail}>
-                  {quantity} × {formatCents(price)}
-                </p>
+                <p className={styles.detail}>{messages.quantity(quantity, formatCents(price))}</p>
               )}
             </div>
             <Price cents={price * quantity} />

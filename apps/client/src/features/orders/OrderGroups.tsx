@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { messages } from './messages.ts';
 import styles from './Orders.module.css';
 
 type Paged<Item> = {
@@ -54,7 +55,7 @@ export function OrderGroups<Item extends { id: number }, Group extends string>({
           pending={paged.isFetchingNextPage}
           onClick={() => void paged.fetchNextPage()}
         >
-          Show more
+          {messages.showMore}
         </Button>
       )}
     </div>
@@ -83,11 +84,11 @@ function NoOrders() {
   return (
     <EmptyState
       drawing={<EmptyDrawing of="orders" />}
-      title="No orders yet!"
-      text="Search to find orders"
+      title={messages.noOrders}
+      text={messages.noOrdersText}
       action={
         <LinkButton variant="primary" to={hrefTo('Search')}>
-          Search
+          {messages.search}
         </LinkButton>
       }
     />

@@ -20,10 +20,10 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { Collect } from './Collect.tsx';
 import styles from './Details.module.css';
+import { messages } from './messages.ts';
 import { OrderContents } from './OrderContents.tsx';
 import { useOrder, useSite } from './queries.ts';
 import { Receipts } from './Receipts.tsx';
-import { orderStateLabels } from './stateLabels.ts';
 import { Where } from './Where.tsx';
 
 /** One shop order: what was bought, where it lies, and the way to collect it. */
@@ -31,13 +31,13 @@ export function OrderMerchandiseDetails() {
   const id = Number(useParams().id) || 0;
   const order = useOrder(id);
   const offlineTitle = useOfflineTitle();
-  useTitle(order.data && `Order ${order.data.reference}`);
+  useTitle(order.data && messages.orderNumber(order.data.reference));
 
   if (order.data) return <Details key={id} order={order.data} />;
   if (order.isPending)
     return (
       <div className={styles.page} aria-busy="true">
-        <h1 className="visually-hidden">Order</h1>
+        <h1 className="visually-hidden">{messages.order}</h1>
         <Skeleton height="8rem" />
         <Skeleton height="14rem" />
         <Skeleton height="12rem" />
@@ -46,14 +46,14 @@ export function OrderMerchandiseDetails() {
   const isMissing = order.error instanceof ApiError && order.error.statusCode === 404;
   return (
     <>
-      <h1 className="visually-hidden">Order</h1>
+      <h1 className="visually-hidden">{messages.order}</h1>
       {isMissing ? (
         <EmptyState
           drawing={<EmptyDrawing of="orders" />}
-          title="This order is not to be found"
-          text="It is not one of yours."
+          title={messages.orderMissing}
+          text={messages.orderMissingText}
           action={
-            <LinkButton to={hrefTo('Orders', {}, { type: 'purchasable' })}>See all my orders</LinkButton>
+            <LinkButton to={hrefTo('Orders', {}, { type: 'purchasable' })}>{messages.allOrders}</LinkButton>
           }
         />
       ) : (
@@ -70,8 +70,8 @@ function Details({ order }: { order: Order }) {
   return (
     <article className={styles.page}>
       <header className={styles.top}>
-        <Tag word={orderStateLabels[state]} isOver={isCollected(state)} />
-        <h1>Order {reference}</h1>
+        <Tag word={messages.orderStates[state]} isOver={isCollected(state)} />
+        <h1>{messages.orderNumber(reference)}</h1>
         <p className={styles.quiet}>
           {siteName}
           {order.orderPlacedAt && ` · ${formatPlacedAt(order.orderPlacedAt, siteTimeZone)}`}
@@ -89,18 +89,18 @@ function Details({ order }: { order: Order }) {
               {site.data.openingHours && <p className={styles.quiet}>{site.data.openingHours}</p>}
               {site.data.phone && (
                 <p>
-                  Site staff: <PhoneLink number={site.data.phone} />
+                  {messages.siteStaff} <PhoneLink number={site.data.phone} />
                 </p>
               )}
             </Where>
           ) : site.error ? (
             <Card className={styles.section} role="alert">
-              <h2>Where</h2>
+              <h2>{messages.where}</h2>
               <div className={styles.stack}>
                 <p>{siteName}</p>
                 <p className={styles.quiet}>{messageOf(site.error)}</p>
                 <Button pending={site.isFetching} onClick={() => void site.refetch()}>
-                  Try again
+                  {messages.tryAgain}
                 </Button>
               </div>
             </Card>

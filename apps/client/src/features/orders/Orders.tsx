@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { BookingList } from './BookingList.tsx';
+import { messages } from './messages.ts';
 import styles from './Orders.module.css';
 import { ShopOrderList } from './ShopOrderList.tsx';
 
@@ -12,14 +13,14 @@ export function Orders() {
   const [search, setSearch] = useSearchParams();
   return (
     <div className={styles.page}>
-      <h1>Orders</h1>
+      <h1>{messages.orders}</h1>
       <Tabs
-        label="Kind of order"
+        label={messages.kindOfOrder}
         selected={search.get('type') === 'purchasable' ? 'purchasable' : 'bookable'}
         onSelect={(type) => setSearch(type === 'bookable' ? {} : { type }, { replace: true })}
         tabs={[
-          { id: 'bookable', label: 'Bookings', panel: <BookingList /> },
-          { id: 'purchasable', label: 'Shop Orders', panel: <ShopOrderList /> },
+          { id: 'bookable', label: messages.kinds.bookable, panel: <BookingList /> },
+          { id: 'purchasable', label: messages.kinds.purchasable, panel: <ShopOrderList /> },
         ]}
       />
     </div>

@@ -10,16 +10,17 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { show } from '../../ui/toast.ts';
 import { DetailList } from './DetailList.tsx';
 import styles from './Details.module.css';
+import { messages } from './messages.ts';
 import { type ReceiptsOf, useReceiptFile, useReceipts } from './queries.ts';
 
 /** What was paid, what went back of it, and a receipt for each payment to keep. */
 export function Receipts({ of, timeZone }: { of: ReceiptsOf; timeZone: string }) {
   const receipts = useReceipts(of);
   return (
-    <DetailList title="Receipts" query={receipts}>
+    <DetailList title={messages.receipts} query={receipts}>
       {(all) =>
         all.length === 0 ? (
-          <p className={styles.none}>Nothing was charged for it.</p>
+          <p className={styles.none}>{messages.noReceipts}</p>
         ) : (
           <ul className={styles.lines}>
             {all.map((receipt) => (
@@ -50,17 +51,17 @@ function ReceiptRow({ receipt, timeZone }: { receipt: Receipt; timeZone: string 
   return (
     <>
       <div>
-        <p className={styles.name}>{formatCents(amount)} paid</p>
+        <p className={styles.name}>{messages.paid(formatCents(amount))}</p>
         <p className={styles.detail}>
           {formatLongDate(Temporal.Instant.from(paidAt), timeZone)}
           {card && ` · ${cardName(card)}`}
         </p>
         <p className={styles.detail}>
-          {refunded > 0 ? `${formatCents(refunded)} refunded` : `Includes ${formatCents(gst)} GST`}
+          {refunded > 0 ? messages.refunded(formatCents(refunded)) : messages.includesGst(formatCents(gst))}
         </p>
       </div>
       <IconButton
-        label={`Download receipt ${number}`}
+        label={messages.downloadReceipt(number)}
         icon={file.isPending ? <Spinner size={20} /> : <Download />}
         disabled={file.isPending}
         onClick={save}

@@ -5,6 +5,7 @@ import { hrefTo } from '../../lib/paths.ts';
 import { useArea } from '../../lib/useArea.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from './Details.module.css';
+import { messages } from './messages.ts';
 
 type SeeQueueProps = { tableId: number; game: Game; timeZone: string };
 
@@ -22,7 +23,7 @@ export function SeeQueue({ tableId, game, timeZone }: SeeQueueProps) {
           icon={<ListOrdered aria-hidden="true" />}
           to={hrefTo('PoolTableMain', { id: tableId })}
         >
-          {game.turnEndsAt === null ? 'See the queue' : 'Start your game'}
+          {game.turnEndsAt === null ? messages.seeQueue : messages.startGame}
         </LinkButton>
       )}
     </>

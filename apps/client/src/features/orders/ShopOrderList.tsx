@@ -7,10 +7,10 @@ import { hrefTo } from '../../lib/paths.ts';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { messages } from './messages.ts';
 import { OrderGroups } from './OrderGroups.tsx';
 import styles from './Orders.module.css';
 import { useShopOrders } from './queries.ts';
-import { orderStateLabels } from './stateLabels.ts';
 
 /** Shop orders under Ready for Collection and Collected (docs/specification/orders.md#order-states). */
 export function ShopOrderList() {
@@ -47,7 +47,7 @@ function ShopOrderRow({ order }: { order: Order }) {
       trailing={
         <span className={styles.trailing}>
           <Price cents={goodsTotal(order)} />
-          <Tag word={orderStateLabels[state]} isOver={orderGroup(state) === 'Collected'} />
+          <Tag word={messages.orderStates[state]} isOver={orderGroup(state) === 'Collected'} />
         </span>
       }
     />
@@ -57,6 +57,8 @@ function ShopOrderRow({ order }: { order: Order }) {
 /** What was bought, in a line: '2 × Packing tape, Disc padlock'. */
 function contentsOf(order: Order): string {
   return goodsOf(order)
-    .map(({ quantity, productName }) => (quantity > 1 ? `${quantity} × ${productName}` : productName))
+    .map(({ quantity, productName }) =>
+      quantity > 1 ? messages.quantity(quantity, productName) : productName,
+    )
     .join(', ');
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../../ui/Card.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from './Details.module.css';
+import { messages } from './messages.ts';
 
 type WhereProps = { name: string; address: string; children?: ReactNode };
 
@@ -11,7 +12,7 @@ export function Where({ name, address, children }: WhereProps) {
   const map = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address })}`;
   return (
     <Card className={styles.section}>
-      <h2>Where</h2>
+      <h2>{messages.where}</h2>
       <div className={styles.stack}>
         <p>
           {name}
@@ -20,8 +21,8 @@ export function Where({ name, address, children }: WhereProps) {
         </p>
         {children}
         <LinkButton to={map} target="_blank" rel="noreferrer" icon={<MapPin aria-hidden="true" />}>
-          Show on a map
-          <span className="visually-hidden">, opens in a new tab</span>
+          {messages.showOnMap}
+          <span className="visually-hidden">{messages.inNewTab}</span>
         </LinkButton>
       </div>
     </Card>

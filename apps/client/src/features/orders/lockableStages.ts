@@ -1,5 +1,6 @@
 import { commandFailure } from '../../lib/commandFailure.ts';
 import type { Stage } from '../../ui/Stages.tsx';
+import { messages } from './messages.ts';
 
 export type OpenCommand =
   | { state: 'sending' }
@@ -8,15 +9,15 @@ export type OpenCommand =
 
 /** The way of opening a locker as it is shown: asked, then confirmed by the locker, or why not and what to do then. */
 export function lockableStages(command: OpenCommand): Stage[] {
-  const sent: Stage = { id: 'send', label: 'Asked to open', state: 'done' };
+  const sent: Stage = { id: 'send', label: messages.stages.asked, state: 'done' };
   if (command.state === 'sending') {
     return [
-      { ...sent, label: 'Asking to open', state: 'current' },
-      { id: 'answer', label: 'The locker confirms', state: 'waiting' },
+      { ...sent, label: messages.stages.asking, state: 'current' },
+      { id: 'answer', label: messages.stages.confirming, state: 'waiting' },
     ];
   }
   if (command.state === 'confirmed') {
-    return [sent, { id: 'answer', label: 'Open, the locker confirmed it', state: 'done' }];
+    return [sent, { id: 'answer', label: messages.stages.confirmed, state: 'done' }];
   }
   const { got, ...why } = commandFailure(command.error, {
     action: 'open',
@@ -26,10 +27,10 @@ export function lockableStages(command: OpenCommand): Stage[] {
   });
   switch (got) {
     case 'nowhere':
-      return [{ ...sent, label: 'Not opened', state: 'failed', ...why }];
+      return [{ ...sent, label: messages.stages.notSent, state: 'failed', ...why }];
     case 'refused':
-      return [sent, { id: 'answer', label: 'The locker did not open', state: 'failed', ...why }];
+      return [sent, { id: 'answer', label: messages.stages.refused, state: 'failed', ...why }];
     case 'lost':
-      return [sent, { id: 'answer', label: 'No answer from the locker', state: 'unknown', ...why }];
+      return [sent, { id: 'answer', label: messages.stages.lost, state: 'unknown', ...why }];
   }
 }

@@ -12,6 +12,7 @@ import { useLiveEvents } from '../../lib/live.ts';
 import { log } from '../../lib/log.ts';
 import { keyOf, queryFor, refreshBelow } from '../../lib/query.ts';
 import { show } from '../../ui/toast.ts';
+import { messages } from './messages.ts';
 
 /** How many bookings or orders are asked for at a time. */
 const PAGE_SIZE = 30;
@@ -138,7 +139,7 @@ export function usePayArrears(id: number) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: () => call(bookingsApi.payArrears, { params: { id } }),
-    onSuccess: () => show('Paid. Thank you.', { id: 'arrears-paid' }),
+    onSuccess: () => show(messages.paidThanks, { id: 'arrears-paid' }),
     onSettled: refresh,
   });
 }
@@ -172,7 +173,7 @@ export function useCollect(orderId: number) {
     // Announced here: where the last item is taken, the locker has left the screen by then.
     onSuccess: (order) => {
       client.setQueryData(queryFor(api.getOrder, { params: { id: orderId } }).queryKey, order);
-      const text = order.state === 'Collected' ? 'Everything is collected.' : 'Noted as collected.';
+      const text = order.state === 'Collected' ? messages.everythingCollected : messages.collected;
       show(text, { id: 'collected' });
     },
     onSettled: refresh,
