@@ -123,14 +123,14 @@ for (const mode of modes) {
       await page.getByLabel('Verification code').fill(wrongCode(code));
       await expect(page.getByText('This code is not correct or has expired.')).toBeVisible();
       await page.getByRole('link', { name: 'Use another email' }).click();
-      await expect(page.getByText(`Waiting for the code that went to ${next}.`)).toBeVisible();
+      await expect(page.getByText(`We sent a code to ${next}. Enter it to change your email.`)).toBeVisible();
       await page.getByRole('link', { name: 'Enter code' }).click();
       await page.getByLabel('Verification code').fill(code);
       await expectAnnounced(page, 'Email changed.');
       await expect(page).toHaveURL('/profile/details');
       await expect(page.getByRole('main').getByText(next, { exact: true })).toBeVisible();
       await page.goto('/profile/details/verify-email');
-      await expect(page.getByText('No code is waited for')).toBeVisible();
+      await expect(page.getByText('There’s no email change to confirm')).toBeVisible();
     });
 
     test('a changed email is undone from the old one', async ({ page, stack }) => {

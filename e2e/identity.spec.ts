@@ -148,7 +148,7 @@ for (const mode of modes) {
       await expectAnnounced(page, 'Please choose a JPEG, PNG or WebP picture.');
       await page.route('**/image', (route) => route.abort());
       await choose(page, page.getByRole('button', { name: 'Add photo' }), await photo(page));
-      await expectAnnounced(page, 'Your photo was not saved. Network Unreachable');
+      await expectAnnounced(page, 'We couldn’t save your photo. Network Unreachable');
       await page.unroute('**/image');
 
       await choose(page, page.getByRole('button', { name: 'Add photo' }), await photo(page));
@@ -163,7 +163,7 @@ for (const mode of modes) {
 
       await page.route('**/image', (route) => route.abort());
       await page.getByRole('button', { name: 'Remove photo' }).click();
-      await expectAnnounced(page, 'Your photo was not removed. Network Unreachable');
+      await expectAnnounced(page, 'We couldn’t remove your photo. Network Unreachable');
       await page.unroute('**/image');
       await page.getByRole('button', { name: 'Remove photo' }).click();
       await expectAnnounced(page, 'Photo removed.');
@@ -196,7 +196,7 @@ for (const mode of modes) {
       await page.getByRole('button', { name: 'Delete account' }).click();
       await page.getByRole('button', { name: 'Keep account' }).click();
       await remove();
-      await expect(page.getByRole('heading', { name: 'Something is still to be paid' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'You have a payment due' })).toBeVisible();
       await takeScreenshot(page, `delete-arrears-${mode}`);
 
       await db.query(sql`
@@ -204,7 +204,7 @@ for (const mode of modes) {
         where id = ${bookingId}`);
       const orderId = await makeOrder(db, { customerId, siteId: site, state: 'PartiallyCollected' });
       await remove();
-      await expect(page.getByRole('heading', { name: 'Something is waiting for you' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'You have something to collect' })).toBeVisible();
 
       await db.query(sql`update orders set state = 'Collected' where id = ${orderId}`);
       const upcoming = await makeBooking(db, {

@@ -99,8 +99,8 @@ test('a person can sign in over the page, and look after PIN codes and the accou
   await expect(dialog.getByText('PIN is a required field')).toBeVisible();
   await see('pin');
   for (const [errorCode, heading] of [
-    ['IN_ARREARS', 'Something is still to be paid'],
-    ['PARTIALLY_COLLECTED', 'Something is waiting for you'],
+    ['IN_ARREARS', 'You have a payment due'],
+    ['PARTIALLY_COLLECTED', 'You have something to collect'],
   ]) {
     const reply = { statusCode: 400, errorCode, errorMessage: 'Refused.' };
     await page.route('**/suspend', (route) => route.fulfill({ status: 400, json: reply }));

@@ -23,7 +23,6 @@ const withoutCatalogue: readonly RegExp[] = [
   /^apps\/client\/src\/features\/cart\//,
   /^apps\/client\/src\/features\/notifications\//,
   /^apps\/client\/src\/features\/poolTables\//,
-  /^apps\/client\/src\/features\/profile\//,
   /^apps\/client\/src\/features\/search\//,
   /^apps\/client\/src\/features\/shop\//,
   /^apps\/client\/src\/features\/staff\//,

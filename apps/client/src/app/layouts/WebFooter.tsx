@@ -30,7 +30,10 @@ export function WebFooter() {
           )}
         </ul>
         <div className={styles.version}>
-          <SevenTaps onDone={openDeveloperModal}>Version {import.meta.env.VITE_APP_VERSION}</SevenTaps>
+          <SevenTaps onDone={openDeveloperModal}>
+            <span className="visually-hidden">Version </span>
+            {import.meta.env.VITE_APP_VERSION}
+          </SevenTaps>
         </div>
       </div>
     </footer>

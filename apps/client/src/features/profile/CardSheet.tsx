@@ -7,6 +7,7 @@ import { LazySlideOver } from '../../ui/LazyOverlays.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { show } from '../../ui/toast.ts';
+import { messages } from './messages.ts';
 import styles from './ProfilePaymentDetails.module.css';
 
 type CardSheetProps = {
@@ -24,26 +25,30 @@ export function CardSheet({ isOpen, replaced, onClose }: CardSheetProps) {
   async function finish() {
     onClose();
     if (replaced === null) {
-      show('Card added.', { id: 'card-added' });
+      show(messages.cardAdded, { id: 'card-added' });
       return;
     }
     try {
       await remove.mutateAsync(replaced.id);
-      show('Card replaced.', { id: 'card-replaced' });
+      show(messages.cardReplaced, { id: 'card-replaced' });
     } catch (error) {
-      const text = `Replacing the card failed: the new one is saved, but ${cardName(replaced)} is still there. ${messageOf(error)}`;
+      const text = messages.cardReplaceFailed(cardName(replaced), messageOf(error));
       show(text, { type: 'error', id: 'replace-card-failed', duration: 8000 });
     }
   }
 
   return (
-    <LazySlideOver isOpen={isOpen} onClose={onClose} title={replaced === null ? 'Add card' : 'Replace card'}>
+    <LazySlideOver
+      isOpen={isOpen}
+      onClose={onClose}
+      title={replaced === null ? messages.addCard : messages.replaceCard}
+    >
       <div className={styles.dialog}>
-        {replaced && <p>The new card takes the place of {cardName(replaced)}.</p>}
+        {replaced && <p>{messages.newCardReplaces(cardName(replaced))}</p>}
         {provider.data ? (
           <NewCard
             payment={provider.data}
-            action={replaced === null ? 'Save card' : 'Replace card'}
+            action={replaced === null ? messages.saveCard : messages.replaceCard}
             {...(replaced && { asDefault: replaced.isDefault })}
             onSaved={() => void finish()}
           />

@@ -14,13 +14,14 @@ import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { show } from '../../ui/toast.ts';
 import { EmailSection } from './EmailSection.tsx';
+import { messages } from './messages.ts';
 import { ProfileFrame } from './ProfileFrame.tsx';
 
 /** Name, phone, addresses and email of the customer. */
 export function CustomerProfileDetails() {
   const customer = useCustomerDetails();
   return (
-    <ProfileFrame title="Your details">
+    <ProfileFrame title={messages.sections.CustomerProfileDetails.title} wide>
       {customer.data ? (
         <>
           <EmailSection customer={customer.data} />
@@ -53,7 +54,7 @@ function DetailsForm({ customer }: { customer: Customer }) {
     const saved = await save.mutateAsync(changesOf(values, hasAddress)).catch(() => undefined);
     if (saved === undefined) return;
     reset(detailsOf(saved));
-    show('Details saved.', { id: 'details-saved' });
+    show(messages.detailsSaved, { id: 'details-saved' });
   });
 
   return (
@@ -61,7 +62,7 @@ function DetailsForm({ customer }: { customer: Customer }) {
       <FormFailure failure={save.error ? failureOf(save.error) : undefined} />
       <fieldset className={form.group} aria-labelledby={headingId}>
         <h2 id={headingId} className={form.heading}>
-          You
+          {messages.you}
         </h2>
         <NameFields first={register('firstName')} last={register('lastName')} errors={errors} />
         <MobileField optional error={errors.mobile?.message} {...register('mobile')} />
@@ -70,11 +71,11 @@ function DetailsForm({ customer }: { customer: Customer }) {
         <AddressParts form={details} />
       ) : (
         <Button icon={<Plus aria-hidden="true" />} onClick={() => setAdding(true)}>
-          Add postal address
+          {messages.addPostalAddress}
         </Button>
       )}
       <Button type="submit" variant="primary" size="large" wide pending={formState.isSubmitting}>
-        Save
+        {messages.save}
       </Button>
     </form>
   );

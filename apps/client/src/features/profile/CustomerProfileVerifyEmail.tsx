@@ -7,6 +7,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { show } from '../../ui/toast.ts';
+import { messages } from './messages.ts';
 import { ProfileFrame } from './ProfileFrame.tsx';
 import { useUpdateEmail, useVerifyEmail } from './queries.ts';
 
@@ -14,13 +15,17 @@ import { useUpdateEmail, useVerifyEmail } from './queries.ts';
 export function CustomerProfileVerifyEmail() {
   const customer = useCustomerDetails();
   return (
-    <ProfileFrame title="Verify email">
+    <ProfileFrame title={messages.verifyEmail}>
       {customer.data ? (
         customer.data.pendingEmail === null ? (
           <EmptyState
-            title="No code is waited for"
-            text={`Your email is ${customer.data.email}.`}
-            action={<LinkButton to={hrefTo('CustomerProfileDetails')}>Your details</LinkButton>}
+            title={messages.nothingToVerify}
+            text={messages.yourEmailIs(customer.data.email)}
+            action={
+              <LinkButton to={hrefTo('CustomerProfileDetails')}>
+                {messages.sections.CustomerProfileDetails.title}
+              </LinkButton>
+            }
           />
         ) : (
           <Verification email={customer.data.pendingEmail} />
@@ -46,19 +51,19 @@ function Verification({ email }: { email: string }) {
     const changed = await verify.mutateAsync(code);
     await navigate(hrefTo('CustomerProfileDetails'), { replace: true });
     await keep(changed);
-    show('Email changed.', { id: 'email-changed' });
+    show(messages.emailChanged, { id: 'email-changed' });
   }
 
   return (
     <CodeForm
       purpose="email"
       email={email}
-      action="Verify email"
+      action={messages.verifyEmail}
       check={check}
       resend={() => update.mutateAsync({ email })}
     >
       <LinkButton variant="quiet" wide to={hrefTo('CustomerProfileDetails')}>
-        Use another email
+        {messages.useAnotherEmail}
       </LinkButton>
     </CodeForm>
   );

@@ -8,20 +8,13 @@ import { Button } from '../../ui/Button.tsx';
 import { LazyModal } from '../../ui/LazyOverlays.tsx';
 import { show } from '../../ui/toast.ts';
 import styles from './DeleteAccount.module.css';
+import { messages } from './messages.ts';
 import { Obstacle, type ObstacleKind, obstacleOf } from './Obstacle.tsx';
 import { ProfileFrame } from './ProfileFrame.tsx';
 import { useSuspend } from './queries.ts';
 
 const DELETED_TOAST_MS = 3_000;
 const REFUSED_TOAST_MS = 5_000;
-
-const goes = [
-  'Your name, email, mobile and addresses',
-  'Your photo and your identification',
-  'Saved cards, PIN codes and shared accesses',
-  'Every device that is logged in',
-];
-const stays = ['Bookings, payments and door activity, without your name, as the law on money asks'];
 
 /**
  * Ends the account for good, or says what has to be settled first
@@ -44,7 +37,7 @@ export function DeleteAccount() {
   function confirm() {
     suspend.mutate(undefined, {
       onSuccess: () => {
-        show('Account deleted.', { id: 'account-deleted', duration: DELETED_TOAST_MS });
+        show(messages.accountDeleted, { id: 'account-deleted', duration: DELETED_TOAST_MS });
         void navigate(hrefTo('Logout'), { replace: true });
       },
       onError: refused,
@@ -52,45 +45,45 @@ export function DeleteAccount() {
   }
 
   return (
-    <ProfileFrame title="Delete account">
+    <ProfileFrame title={messages.deleteAccount}>
       <div role="alert">{obstacle && <Obstacle kind={obstacle} />}</div>
       <div className={styles.lists}>
-        <TextList heading="What goes" texts={goes} icon={<X aria-hidden="true" />} />
-        <TextList heading="What stays" texts={stays} icon={<Check aria-hidden="true" />} />
+        <TextList {...messages.deleted} icon={<X aria-hidden="true" />} />
+        <TextList {...messages.kept} icon={<Check aria-hidden="true" />} />
       </div>
       <Button variant="danger" size="large" wide onClick={() => setAsking(true)}>
-        Delete account
+        {messages.deleteAccount}
       </Button>
       <LazyModal
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title="Delete your account?"
+        title={messages.deleteAsk}
         role="alertdialog"
         size="small"
         footer={
           <>
-            <Button onClick={() => setAsking(false)}>Keep account</Button>
+            <Button onClick={() => setAsking(false)}>{messages.keepAccount}</Button>
             <Button variant="danger" pending={suspend.isPending} onClick={confirm}>
-              Delete for good
+              {messages.deleteForGood}
             </Button>
           </>
         }
       >
-        <p>You will be logged out everywhere. Nobody can bring the account back, not even our staff.</p>
+        <p>{messages.deleteText}</p>
       </LazyModal>
     </ProfileFrame>
   );
 }
 
-type TextListProps = { heading: string; texts: readonly string[]; icon: ReactNode };
+type TextListProps = { heading: string; list: Readonly<Record<string, string>>; icon: ReactNode };
 
-function TextList({ heading, texts, icon }: TextListProps) {
+function TextList({ heading, list, icon }: TextListProps) {
   return (
     <section>
       <h2 className={styles.heading}>{heading}</h2>
       <ul className={styles.list}>
-        {texts.map((text) => (
-          <li key={text}>
+        {Object.entries(list).map(([key, text]) => (
+          <li key={key}>
             {icon}
             {text}
           </li>

@@ -12,6 +12,7 @@ import { ListRow } from '../../ui/ListRow.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { show } from '../../ui/toast.ts';
+import { messages } from './messages.ts';
 import { useRemoveOtherSessions, useRemoveSession, useSessions } from './sessionQueries.ts';
 
 type Session = z.infer<typeof SessionInfo>;
@@ -23,7 +24,7 @@ export function Devices() {
   return (
     <section className={form.group} aria-labelledby={headingId}>
       <h2 id={headingId} className={form.heading}>
-        Devices and sessions
+        {messages.devices}
       </h2>
       {sessions.data ? (
         <SessionList sessions={sessions.data} />
@@ -45,7 +46,7 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (
     <>
-      <p className={form.hint}>If you do not know a device, log it out and change your password.</p>
+      <p className={form.hint}>{messages.devicesHint}</p>
       <FormFailure failure={error ? failureOf(error) : undefined} />
       <Card>
         {sessions.map((session) => (
@@ -58,14 +59,14 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
               !session.isCurrent && (
                 <Button
                   pending={remove.isPending && remove.variables === session.id}
-                  aria-label={`Log out ${nameOf(session)}`}
+                  aria-label={messages.logOutDevice(nameOf(session))}
                   onClick={() =>
                     remove.mutate(session.id, {
-                      onSuccess: () => show('Device logged out.', { id: 'device-logged-out' }),
+                      onSuccess: () => show(messages.deviceLoggedOut, { id: 'device-logged-out' }),
                     })
                   }
                 >
-                  Log out
+                  {messages.logOut}
                 </Button>
               )
             }
@@ -78,11 +79,11 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
           pending={removeOthers.isPending}
           onClick={() =>
             removeOthers.mutate(undefined, {
-              onSuccess: () => show('All other devices logged out.', { id: 'devices-logged-out' }),
+              onSuccess: () => show(messages.othersLoggedOut, { id: 'devices-logged-out' }),
             })
           }
         >
-          Log out all other devices
+          {messages.logOutOthers}
         </Button>
       )}
     </>
@@ -92,10 +93,10 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
 function Whereabouts({ session: { isCurrent, network, usedAt } }: { session: Session }) {
   return (
     <>
-      {isCurrent ? 'This device' : <Age since={usedAt} prefix="Last used" />}
-      {network !== null && ` · from ${network}`}
+      {isCurrent ? messages.thisDevice : <Age since={usedAt} prefix={messages.lastUsed} />}
+      {network !== null && messages.fromNetwork(network)}
     </>
   );
 }
 
-const nameOf = ({ device }: Session) => device ?? 'Unknown device';
+const nameOf = ({ device }: Session) => device ?? messages.unknownDevice;

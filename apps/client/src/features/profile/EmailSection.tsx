@@ -13,8 +13,10 @@ import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { RichText } from '../../ui/RichText.tsx';
 import styles from './EmailSection.module.css';
 import { type NewEmailValues, newEmailForm } from './forms.ts';
+import { messages } from './messages.ts';
 import { useUpdateEmail } from './queries.ts';
 
 /** The email one signs in with, the change of it that is open, and the way to another. */
@@ -24,18 +26,21 @@ export function EmailSection({ customer: { email, pendingEmail } }: { customer: 
   return (
     <section className={form.group} aria-labelledby={headingId}>
       <h2 id={headingId} className={form.heading}>
-        Email
+        {messages.email}
       </h2>
       <div className={styles.row}>
         <p className={styles.email}>{email}</p>
-        {!isChanging && <Button onClick={() => setChanging(true)}>Change email</Button>}
+        {!isChanging && <Button onClick={() => setChanging(true)}>{messages.changeEmail}</Button>}
       </div>
       {pendingEmail !== null && !isChanging && (
         <div className={styles.row}>
           <p className={form.hint}>
-            Waiting for the code that went to <strong>{pendingEmail}</strong>.
+            <RichText
+              text={messages.codeWasSent(pendingEmail)}
+              marks={{ strong: (words) => <strong>{words}</strong> }}
+            />
           </p>
-          <LinkButton to={hrefTo('CustomerProfileVerifyEmail')}>Enter code</LinkButton>
+          <LinkButton to={hrefTo('CustomerProfileVerifyEmail')}>{messages.enterCode}</LinkButton>
         </div>
       )}
       {isChanging && <ChangeEmail present={email} onCancel={() => setChanging(false)} />}
@@ -73,22 +78,22 @@ function ChangeEmail({ present, onCancel }: { present: string; onCancel: () => v
     <form className={form.group} onSubmit={submit} noValidate>
       <FormFailure failure={failure} />
       <EmailField
-        label="New email"
-        hint="We send a code there. Until you enter it, nothing changes."
+        label={messages.newEmail}
+        hint={messages.newEmailHint}
         error={formState.errors.email?.message}
         {...register('email')}
         autoFocus
       />
       <UsernameOfPassword username={present} />
       <PasswordField
-        label="Current password"
+        label={messages.currentPassword}
         error={formState.errors.currentPassword?.message}
         {...register('currentPassword')}
       />
       <div className={styles.actions}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{messages.cancel}</Button>
         <Button type="submit" pending={formState.isSubmitting}>
-          Send code
+          {messages.sendCode}
         </Button>
       </div>
     </form>

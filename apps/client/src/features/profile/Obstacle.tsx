@@ -4,6 +4,7 @@ import { hrefTo } from '../../lib/paths.ts';
 import { useArea } from '../../lib/useArea.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from './DeleteAccount.module.css';
+import { messages } from './messages.ts';
 
 export type ObstacleKind = 'arrears' | 'partialCollect' | 'bookings';
 
@@ -24,30 +25,22 @@ export function obstacleOf(code: ErrorCode): ObstacleKind | undefined {
 const obstacles = {
   arrears: {
     icon: Wallet,
-    title: 'Something is still to be paid',
-    text: 'A payment for one of your bookings did not go through. Once it has, you can delete your account.',
     to: hrefTo('ProfilePaymentDetails'),
-    action: 'Check your cards',
   },
   partialCollect: {
     icon: PackageOpen,
-    title: 'Something is waiting for you',
-    text: 'You have paid for goods that are not collected yet. Once you have them all, you can delete your account.',
     to: hrefTo('Orders', {}, { type: 'purchasable' }),
-    action: 'See your orders',
   },
   bookings: {
     icon: CalendarClock,
-    title: 'You still have a booking',
-    text: 'End it, or wait until it is over. Then you can delete your account.',
     to: hrefTo('Orders'),
-    action: 'See your bookings',
   },
 } as const;
 
 /** What has to be settled before the account can go, and where. */
 export function Obstacle({ kind }: { kind: ObstacleKind }) {
-  const { icon: Icon, title, text, to, action } = obstacles[kind];
+  const { icon: Icon, to } = obstacles[kind];
+  const { title, text, action } = messages.obstacles[kind];
   const hasOrders = useArea('orders');
   return (
     <div className={styles.obstacle}>
@@ -59,7 +52,7 @@ export function Obstacle({ kind }: { kind: ObstacleKind }) {
       {kind === 'arrears' || hasOrders ? (
         <LinkButton to={to}>{action}</LinkButton>
       ) : (
-        <LinkButton to={hrefTo('ProfileHelp')}>Ask for help</LinkButton>
+        <LinkButton to={hrefTo('ProfileHelp')}>{messages.askForHelp}</LinkButton>
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { messageOf } from '../../lib/networkError.ts';
 import { isNative } from '../../platform/shell.ts';
 import { Button } from '../../ui/Button.tsx';
 import { show } from '../../ui/toast.ts';
+import { messages } from './messages.ts';
 import styles from './Profile.module.css';
 
 const FAILURE_TOAST_MS = 5_000;
@@ -29,20 +30,20 @@ export function OwnPicture({ isThere }: { isThere: boolean }) {
     add.mutate(
       { file },
       {
-        onSuccess: () => show('Photo saved.', { id: 'profile-image' }),
-        onError: (error) => failed(`Your photo was not saved. ${messageOf(error)}`),
+        onSuccess: () => show(messages.photoSaved, { id: 'profile-image' }),
+        onError: (error) => failed(messages.photoNotSaved(messageOf(error))),
       },
     );
   }
 
   function takeAway() {
     remove.mutate(undefined, {
-      onSuccess: () => show('Photo removed.', { id: 'profile-image' }),
-      onError: (error) => failed(`Your photo was not removed. ${messageOf(error)}`),
+      onSuccess: () => show(messages.photoRemoved, { id: 'profile-image' }),
+      onError: (error) => failed(messages.photoNotRemoved(messageOf(error))),
     });
   }
 
-  const aboutPhoto = <span className="visually-hidden"> photo</span>;
+  const aboutPhoto = <span className="visually-hidden">{messages.aboutPhoto}</span>;
   return (
     <div className={styles.ways}>
       {isNative && (
@@ -52,7 +53,7 @@ export function OwnPicture({ isThere }: { isThere: boolean }) {
           pending={add.isPending}
           onClick={() => pick('camera')}
         >
-          Take photo
+          {messages.takePhoto}
         </Button>
       )}
       <Button
@@ -61,7 +62,16 @@ export function OwnPicture({ isThere }: { isThere: boolean }) {
         pending={add.isPending}
         onClick={() => pick('files')}
       >
-        {isNative ? 'Choose photo' : isThere ? <span>Change{aboutPhoto}</span> : 'Add photo'}
+        {isNative ? (
+          messages.choosePhoto
+        ) : isThere ? (
+          <span>
+            {messages.change}
+            {aboutPhoto}
+          </span>
+        ) : (
+          messages.addPhoto
+        )}
       </Button>
       {isThere && (
         <Button
@@ -70,7 +80,10 @@ export function OwnPicture({ isThere }: { isThere: boolean }) {
           pending={remove.isPending}
           onClick={takeAway}
         >
-          <span>Remove{aboutPhoto}</span>
+          <span>
+            {messages.remove}
+            {aboutPhoto}
+          </span>
         </Button>
       )}
       {inputs}

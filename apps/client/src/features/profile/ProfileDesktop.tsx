@@ -8,16 +8,16 @@ import { ListRow } from '../../ui/ListRow.tsx';
 import { applyMask, masks } from '../../ui/mask.ts';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { messages } from './messages.ts';
 import { Person } from './Person.tsx';
 import styles from './Profile.module.css';
 import { ProfileFrame } from './ProfileFrame.tsx';
-import { Version } from './Version.tsx';
 
 /** The list of sections stands beside; here is what they hold, at a glance. */
 export function ProfileDesktop() {
   const customer = useCustomerDetails();
   return (
-    <ProfileFrame title="Profile">
+    <ProfileFrame title={messages.profile} wide>
       <Person />
       {customer.data ? (
         <Overview customer={customer.data} />
@@ -28,46 +28,55 @@ export function ProfileDesktop() {
           <Skeleton height="16rem" />
         </div>
       )}
-      <Version />
     </ProfileFrame>
   );
 }
 
+/** A tile for each fact, which leads to where it is changed. */
 function Overview({ customer }: { customer: Customer }) {
-  const { email, pendingEmail, mobile, postalAddress, card } = customer;
+  const { email, pendingEmail, mobile, postalAddress, card, identityId } = customer;
   const details = hrefTo('CustomerProfileDetails');
+  const tiles = [
+    {
+      to: details,
+      title: messages.email,
+      subtitle: pendingEmail === null ? email : messages.emailChanging(email, pendingEmail),
+    },
+    {
+      to: details,
+      title: messages.mobile,
+      subtitle: mobile === null ? messages.noneYet : applyMask(mobile, masks.phone),
+    },
+    {
+      to: details,
+      title: messages.postalAddress,
+      subtitle: postalAddress === null ? messages.noneYet : fullAddress(postalAddress),
+    },
+    {
+      to: hrefTo('ProfilePaymentDetails'),
+      title: messages.defaultCard,
+      subtitle: card === null ? messages.noneYet : cardName(card),
+    },
+    {
+      to: hrefTo('ProfileIdentification'),
+      title: messages.sections.ProfileIdentification.title,
+      subtitle: identityId === null ? messages.noneYet : messages.onFile,
+    },
+    {
+      to: hrefTo('ProfileHelp'),
+      title: messages.sections.ProfileHelp.title,
+      subtitle: messages.sections.ProfileHelp.text,
+    },
+  ];
   return (
-    <Card aria-label="Overview">
-      <ul className={styles.list}>
-        <li>
-          <ListRow
-            to={details}
-            title="Email"
-            subtitle={pendingEmail === null ? email : `${email}, waiting for ${pendingEmail}`}
-          />
+    <ul className={styles.tiles} aria-label={messages.overview}>
+      {tiles.map((tile) => (
+        <li key={tile.title}>
+          <Card>
+            <ListRow {...tile} />
+          </Card>
         </li>
-        <li>
-          <ListRow
-            to={details}
-            title="Mobile"
-            subtitle={mobile === null ? 'None yet' : applyMask(mobile, masks.phone)}
-          />
-        </li>
-        <li>
-          <ListRow
-            to={details}
-            title="Postal address"
-            subtitle={postalAddress === null ? 'None yet' : fullAddress(postalAddress)}
-          />
-        </li>
-        <li>
-          <ListRow
-            to={hrefTo('ProfilePaymentDetails')}
-            title="Default card"
-            subtitle={card === null ? 'None yet' : cardName(card)}
-          />
-        </li>
-      </ul>
-    </Card>
+      ))}
+    </ul>
   );
 }

@@ -5,11 +5,19 @@ import { hrefTo } from '../../lib/paths.ts';
 import { cx } from '../../ui/cx.ts';
 import { useBreakpoint } from '../../ui/useBreakpoint.ts';
 import { LogOutButton } from './LogOutButton.tsx';
+import { messages } from './messages.ts';
 import styles from './ProfileFrame.module.css';
 import { sections } from './sections.ts';
 
+type ProfileFrameProps = {
+  title: string;
+  /** What it shows can stand in two columns where there is room. */
+  wide?: boolean;
+  children: ReactNode;
+};
+
 /** A page of the profile: on a desktop beside the list of all of them, elsewhere by itself. */
-export function ProfileFrame({ title, children }: { title: string; children: ReactNode }) {
+export function ProfileFrame({ title, wide = false, children }: ProfileFrameProps) {
   const isDesktop = useBreakpoint() === 'desktop';
   // The page keeps its place in the tree, and with it what was typed, when the window changes its size.
   return (
@@ -17,7 +25,7 @@ export function ProfileFrame({ title, children }: { title: string; children: Rea
       {isDesktop && <Side />}
       <div className={styles.page}>
         <h1>{title}</h1>
-        {children}
+        <div className={cx(styles.content, wide && styles.wide)}>{children}</div>
       </div>
     </div>
   );
@@ -27,20 +35,20 @@ export function ProfileFrame({ title, children }: { title: string; children: Rea
 function Side() {
   return (
     <div className={styles.side}>
-      <nav aria-label="Profile">
+      <nav aria-label={messages.profile}>
         <ul className={styles.sections}>
           <li>
             <NavLink to={hrefTo('Profile')} end className={styles.section}>
               <LayoutList aria-hidden="true" />
-              Overview
+              {messages.overview}
             </NavLink>
           </li>
-          {sections.map(({ name, title, icon: Icon }) => (
+          {sections.map(({ name, icon: Icon }) => (
             <li key={name}>
               {/* Other sections may lie below the address of this one. */}
               <NavLink to={hrefTo(name)} end={name === 'ProfileSecurity'} className={styles.section}>
                 <Icon aria-hidden="true" />
-                {title}
+                {messages.sections[name].title}
               </NavLink>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { BadgeCheck, Check } from 'lucide-react';
 import { useState } from 'react';
 import { useCustomerDetails } from '../../forms/customerQueries.ts';
 import { IdentityForm } from '../../forms/IdentityForm.tsx';
@@ -7,6 +8,7 @@ import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { show } from '../../ui/toast.ts';
 import { useObjectUrl } from '../../ui/useObjectUrl.ts';
+import { messages } from './messages.ts';
 import { ProfileFrame } from './ProfileFrame.tsx';
 import styles from './ProfileIdentification.module.css';
 
@@ -14,7 +16,7 @@ import styles from './ProfileIdentification.module.css';
 export function ProfileIdentification() {
   const customer = useCustomerDetails();
   return (
-    <ProfileFrame title="Identification">
+    <ProfileFrame title={messages.sections.ProfileIdentification.title}>
       {customer.data ? (
         <Identification isOnFile={customer.data.identityId !== null} />
       ) : customer.error ? (
@@ -31,20 +33,28 @@ function Identification({ isOnFile }: { isOnFile: boolean }) {
   if (isOnFile && !isReplacing) return <IdentificationOnFile onReplace={() => setReplacing(true)} />;
   return (
     <>
-      <p className={styles.text}>
-        Some things we hire out, such as trailers, are handed over only to people we know by name. Adding your
-        identification here saves you a step when you book one.
-      </p>
+      <p className={styles.text}>{messages.identification.intro}</p>
+      <section className={styles.tips} aria-labelledby="tips">
+        <h2 id="tips">{messages.identification.tipsHeading}</h2>
+        <ul>
+          {Object.entries(messages.identification.tips).map(([key, tip]) => (
+            <li key={key}>
+              <Check aria-hidden="true" />
+              {tip}
+            </li>
+          ))}
+        </ul>
+      </section>
       <IdentityForm
-        submit="Save identification"
+        submit={messages.identification.save}
         onDone={() => {
           setReplacing(false);
-          show('Identification saved.', { id: 'identification-saved' });
+          show(messages.identification.saved, { id: 'identification-saved' });
         }}
         other={
           isReplacing && (
             <Button size="large" wide onClick={() => setReplacing(false)}>
-              Keep the one you have
+              {messages.identification.keep}
             </Button>
           )
         }
@@ -59,9 +69,22 @@ function IdentificationOnFile({ onReplace }: { onReplace: () => void }) {
   if (picture.error && !picture.data) return <QueryError query={picture} />;
   return (
     <>
-      <p className={styles.text}>We have your identification. You are not asked for it again.</p>
-      {url === undefined ? waiting : <img className={styles.picture} src={url} alt="Your identification" />}
-      <Button onClick={onReplace}>Replace identification</Button>
+      <section className={styles.kept} aria-labelledby="kept">
+        <h2 id="kept">
+          <BadgeCheck aria-hidden="true" />
+          {messages.identification.onFile}
+        </h2>
+        <p>{messages.identification.onFileText}</p>
+      </section>
+      {url === undefined ? (
+        waiting
+      ) : (
+        <figure className={styles.figure}>
+          <img className={styles.picture} src={url} alt={messages.identification.picture} />
+          <figcaption className={styles.text}>{messages.identification.checkPicture}</figcaption>
+        </figure>
+      )}
+      <Button onClick={onReplace}>{messages.identification.replace}</Button>
     </>
   );
 }

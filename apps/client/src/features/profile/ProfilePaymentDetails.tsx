@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CardSheet } from './CardSheet.tsx';
+import { messages } from './messages.ts';
 import { ProfileFrame } from './ProfileFrame.tsx';
 import styles from './ProfilePaymentDetails.module.css';
 import { RemoveCard } from './RemoveCard.tsx';
@@ -17,7 +18,7 @@ import { SavedCard } from './SavedCard.tsx';
 export function ProfilePaymentDetails() {
   const cards = useCards();
   return (
-    <ProfileFrame title="Payment details">
+    <ProfileFrame title={messages.sections.ProfilePaymentDetails.title}>
       {cards.data ? (
         <Cards cards={cards.data.method} />
       ) : cards.error ? (
@@ -45,20 +46,16 @@ function Cards({ cards }: { cards: readonly PaymentCard[] }) {
       icon={<Plus aria-hidden="true" />}
       onClick={() => setDoing({ what: 'save', replaced: null })}
     >
-      Add card
+      {messages.addCard}
     </Button>
   );
   return (
     <>
       {cards.length === 0 ? (
-        <EmptyState
-          title="No cards yet"
-          text="Add a card to pay for bookings and shop orders."
-          action={add}
-        />
+        <EmptyState title={messages.noCards} text={messages.noCardsText} action={add} />
       ) : (
         <>
-          <Card className={styles.cards} aria-label="Saved cards">
+          <Card className={styles.cards} aria-label={messages.savedCards}>
             <ul className={styles.list}>
               {cards.map((card) => (
                 <SavedCard

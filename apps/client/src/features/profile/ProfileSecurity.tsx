@@ -12,6 +12,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { show } from '../../ui/toast.ts';
 import { Devices } from './Devices.tsx';
 import { PasswordForm, type PasswordValues } from './forms.ts';
+import { messages } from './messages.ts';
 import { ProfileFrame } from './ProfileFrame.tsx';
 import { useUpdatePassword } from './queries.ts';
 
@@ -20,7 +21,7 @@ const empty: PasswordValues = { currentPassword: '', newPassword: '' };
 /** Another password, for who knows the present one, and where the customer is logged in. */
 export function ProfileSecurity() {
   return (
-    <ProfileFrame title="Security">
+    <ProfileFrame title={messages.sections.ProfileSecurity.title} wide>
       <ChangePassword />
       <Devices />
     </ProfileFrame>
@@ -41,7 +42,7 @@ function ChangePassword() {
     setFailure(undefined);
     try {
       await update.mutateAsync(values);
-      show('Password changed.', { id: 'password-changed' });
+      show(messages.passwordChanged, { id: 'password-changed' });
       reset(empty);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'PASSWORD_WRONG')
@@ -56,23 +57,23 @@ function ChangePassword() {
     <form className={form.form} onSubmit={submit} noValidate>
       <FormFailure failure={failure} />
       <div className={form.group}>
-        <h2 className={form.heading}>Change password</h2>
-        <p className={form.hint}>Every other device that is logged in will have to log in again.</p>
+        <h2 className={form.heading}>{messages.changePassword}</h2>
+        <p className={form.hint}>{messages.changePasswordHint}</p>
         <UsernameOfPassword username={username} />
         <PasswordField
-          label="Current password"
+          label={messages.currentPassword}
           error={errors.currentPassword?.message}
           {...register('currentPassword')}
         />
         <NewPasswordField
-          label="New password"
+          label={messages.newPassword}
           password={watch('newPassword')}
           error={errors.newPassword?.message}
           {...register('newPassword')}
         />
       </div>
       <Button type="submit" variant="primary" size="large" wide pending={isSubmitting}>
-        Save password
+        {messages.savePassword}
       </Button>
     </form>
   );

@@ -7,6 +7,7 @@ import { failureOf } from '../../forms/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LazyModal } from '../../ui/LazyOverlays.tsx';
 import { show } from '../../ui/toast.ts';
+import { messages } from './messages.ts';
 import styles from './ProfilePaymentDetails.module.css';
 
 /** Asks once more before a card is removed; null when none is to be. */
@@ -26,7 +27,7 @@ export function RemoveCard({ card, onClose }: { card: Card | null; onClose: () =
     remove.mutate(card.id, {
       onSuccess: () => {
         close();
-        show('Card removed.', { id: 'card-removed' });
+        show(messages.cardRemoved, { id: 'card-removed' });
       },
     });
   }
@@ -35,21 +36,21 @@ export function RemoveCard({ card, onClose }: { card: Card | null; onClose: () =
     <LazyModal
       isOpen={card !== null}
       onClose={close}
-      title="Remove card?"
+      title={messages.removeCardAsk}
       role="alertdialog"
       size="small"
       footer={
         <>
-          <Button onClick={close}>Keep card</Button>
+          <Button onClick={close}>{messages.keepCard}</Button>
           <Button variant="danger" pending={remove.isPending} onClick={confirm}>
-            Remove card
+            {messages.removeCard}
           </Button>
         </>
       }
     >
       <div className={styles.dialog}>
         <FormFailure failure={remove.error ? failureOf(remove.error) : undefined} />
-        {asked && <p>{cardName(asked)} will not be used to pay any more.</p>}
+        {asked && <p>{messages.cardNotUsed(cardName(asked))}</p>}
       </div>
     </LazyModal>
   );

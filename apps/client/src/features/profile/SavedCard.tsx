@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { show } from '../../ui/toast.ts';
+import { messages } from './messages.ts';
 import styles from './ProfilePaymentDetails.module.css';
 
 type SavedCardProps = { card: Card; onReplace: () => void; onRemove: () => void };
@@ -19,19 +20,19 @@ export function SavedCard({ card, onReplace, onRemove }: SavedCardProps) {
 
   const makeDefault: MenuItem = {
     id: 'default',
-    label: 'Make default',
+    label: messages.makeDefault,
     icon: <CircleCheck />,
     onSelect: () =>
       setDefault.mutate(card.id, {
-        onSuccess: () => show(`${name} is your default card.`, { id: 'default-card' }),
+        onSuccess: () => show(messages.isDefault(name), { id: 'default-card' }),
         onError: (error) => show(messageOf(error), { type: 'error', id: 'default-card' }),
       }),
   };
   const mayBeDefault = !card.isDefault && expiryOf(card, now) !== 'EXPIRED';
   const items: MenuItem[] = [
     ...(mayBeDefault ? [makeDefault] : []),
-    { id: 'replace', label: 'Replace', icon: <Replace />, onSelect: onReplace },
-    { id: 'remove', label: 'Remove', icon: <Trash2 />, danger: true, onSelect: onRemove },
+    { id: 'replace', label: messages.replace, icon: <Replace />, onSelect: onReplace },
+    { id: 'remove', label: messages.remove, icon: <Trash2 />, danger: true, onSelect: onRemove },
   ];
 
   return (
@@ -45,7 +46,7 @@ export function SavedCard({ card, onReplace, onRemove }: SavedCardProps) {
           <Menu
             items={items}
             button={(attributes) => (
-              <IconButton {...attributes} label={`Change ${name}`} icon={<Ellipsis />} />
+              <IconButton {...attributes} label={messages.changeCard(name)} icon={<Ellipsis />} />
             )}
           />
         }

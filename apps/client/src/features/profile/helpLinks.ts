@@ -1,3 +1,5 @@
+import { messages } from './messages.ts';
+
 export type HelpLink = { title: string; url: string };
 type Contact = { supportPhone: string | null; supportEmail: string | null };
 
@@ -10,9 +12,9 @@ export function helpLinks(
   const { supportPhone, supportEmail } = contact ?? {};
   return [
     ...(supportPhone
-      ? [{ title: `Call ${supportPhone}`, url: `tel:${supportPhone.replaceAll(' ', '')}` }]
+      ? [{ title: messages.help.call(supportPhone), url: `tel:${supportPhone.replaceAll(' ', '')}` }]
       : []),
-    ...(supportEmail ? [{ title: 'Email us', url: `mailto:${supportEmail}` }] : []),
+    ...(supportEmail ? [{ title: messages.help.emailUs, url: `mailto:${supportEmail}` }] : []),
   ];
 }
 

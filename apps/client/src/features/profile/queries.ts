@@ -1,5 +1,5 @@
 import { updateEmail, updatePassword, verifyEmail } from '@gatehouse/contract/api/auth';
-import { listSupportLinks } from '@gatehouse/contract/api/sites';
+import { listCustomerSites, listSupportLinks } from '@gatehouse/contract/api/sites';
 import { suspendCustomer } from '@gatehouse/contract/api/suspension';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useKeepCustomer } from '../../forms/customerQueries.ts';
@@ -9,6 +9,11 @@ import { useCustomerId } from '../../lib/session.ts';
 
 export function useSupportLinks() {
   return useQuery(queryFor(listSupportLinks));
+}
+
+/** The sites where the customer books, opens or has bought; those with a door of theirs first. */
+export function useOwnSites() {
+  return useQuery(queryFor(listCustomerSites));
 }
 
 /** The password may be left out where the code of the same address is sent again. */

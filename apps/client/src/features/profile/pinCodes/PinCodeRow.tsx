@@ -4,6 +4,7 @@ import { RevealPin } from '../../../forms/RevealPin.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ListRow } from '../../../ui/ListRow.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
+import { messages } from '../messages.ts';
 import styles from './PinCodes.module.css';
 import { validity } from './pinCodeForm.ts';
 
@@ -15,7 +16,7 @@ type PinCodeRowProps = {
 };
 
 export function PinCodeRow({ code, onChange, onRemove }: PinCodeRowProps) {
-  const name = code.nickname || 'PIN code';
+  const name = code.nickname || messages.pinCode;
   const today = Temporal.Now.plainDateISO(code.timeZone);
   return (
     <li>
@@ -29,17 +30,17 @@ export function PinCodeRow({ code, onChange, onRemove }: PinCodeRowProps) {
           onRemove && (
             <Menu
               items={[
-                { id: 'change', label: 'Change', icon: <Pencil />, onSelect: () => onChange(code) },
+                { id: 'change', label: messages.change, icon: <Pencil />, onSelect: () => onChange(code) },
                 {
                   id: 'remove',
-                  label: 'Remove',
+                  label: messages.remove,
                   icon: <Trash2 />,
                   danger: true,
                   onSelect: () => onRemove(code),
                 },
               ]}
               button={(attributes) => (
-                <IconButton {...attributes} label={`Change ${name}`} icon={<Ellipsis />} />
+                <IconButton {...attributes} label={messages.changeNamed(name)} icon={<Ellipsis />} />
               )}
             />
           )

@@ -14,6 +14,7 @@ import { LazySlideOver } from '../../../ui/LazyOverlays.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { show } from '../../../ui/toast.ts';
+import { messages } from '../messages.ts';
 import styles from './PinCodes.module.css';
 import { bodyOf, fieldOf, NewPinCodeForm, PinCodeForm, type PinCodeValues, valuesOf } from './pinCodeForm.ts';
 
@@ -29,7 +30,11 @@ type PinCodeSheetProps = {
 
 export function PinCodeSheet({ isOpen, code, sites, onClose }: PinCodeSheetProps) {
   return (
-    <LazySlideOver isOpen={isOpen} onClose={onClose} title={code ? 'Change PIN code' : 'Add PIN code'}>
+    <LazySlideOver
+      isOpen={isOpen}
+      onClose={onClose}
+      title={code ? messages.changePinCode : messages.addPinCode}
+    >
       <PinCodeFields code={code} sites={sites} onSaved={onClose} />
     </LazySlideOver>
   );
@@ -47,7 +52,7 @@ function PinCodeFields({ code, sites, onSaved }: PinCodeFieldsProps) {
       <FormFailure failure={failure} />
       <div className={form.group}>
         {code === null && sites.length > 1 && (
-          <SelectField label="Site" {...register('siteId')}>
+          <SelectField label={messages.site} {...register('siteId')}>
             {sites.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -57,29 +62,27 @@ function PinCodeFields({ code, sites, onSaved }: PinCodeFieldsProps) {
         )}
         <PinField fields={fields} isChange={code !== null} />
         <TextField
-          label="Nickname"
+          label={messages.nickname}
           optional
-          hint="Who or what it is for."
+          hint={messages.nicknameHint}
           maxLength={40}
           error={errors.nickname?.message}
           {...register('nickname')}
         />
         <div className={form.pair}>
-          <DateField label="From" optional error={errors.from?.message} {...register('from')} />
+          <DateField label={messages.from} optional error={errors.from?.message} {...register('from')} />
           <DateField
-            label="Until"
+            label={messages.until}
             optional
             min={today}
             error={errors.until?.message}
             {...register('until')}
           />
         </div>
-        <p className={form.hint}>
-          Without dates it opens your doors{site && ` at ${site.name}`} for as long as you may open them.
-        </p>
+        <p className={form.hint}>{messages.withoutDates(site?.name)}</p>
       </div>
       <Button type="submit" variant="primary" size="large" wide pending={isSubmitting}>
-        Save PIN code
+        {messages.savePinCode}
       </Button>
     </form>
   );
@@ -107,7 +110,7 @@ function usePinCodeForm({ code, sites, onSaved }: PinCodeFieldsProps) {
         await create.mutateAsync({ ...body, siteId: Number(values.siteId), pin: values.pin });
       }
       onSaved();
-      show(code ? 'PIN code changed.' : 'PIN code added.', { id: 'pin-saved' });
+      show(code ? messages.pinCodeChanged : messages.pinCodeAdded, { id: 'pin-saved' });
     } catch (error) {
       const field = fieldOf(error);
       if (field) fields.setError(field, { message: failureOf(error).text }, { shouldFocus: true });
@@ -126,9 +129,9 @@ function PinField({ fields, isChange }: PinFieldProps) {
   return (
     <div className={styles.pinRow}>
       <TextField
-        label={isChange ? 'New PIN' : 'PIN'}
+        label={isChange ? messages.newPin : messages.pin}
         optional={isChange}
-        hint="6 to 10 digits, never the same digit twice in a row."
+        hint={messages.pinHint}
         error={formState.errors.pin?.message}
         inputMode="numeric"
         maxLength={10}
@@ -141,7 +144,7 @@ function PinField({ fields, isChange }: PinFieldProps) {
         icon={<Dices aria-hidden="true" />}
         onClick={() => setValue('pin', makePin(randomBelow), { shouldDirty: true, shouldValidate: true })}
       >
-        Choose one for me
+        {messages.choosePin}
       </Button>
     </div>
   );

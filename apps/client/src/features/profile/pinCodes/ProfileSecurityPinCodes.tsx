@@ -9,6 +9,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { QueryError } from '../../../ui/QueryError.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { messages } from '../messages.ts';
 import { ProfileFrame } from '../ProfileFrame.tsx';
 import { PinCodeRow } from './PinCodeRow.tsx';
 import { type PadSite, PinCodeSheet } from './PinCodeSheet.tsx';
@@ -22,7 +23,7 @@ export function ProfileSecurityPinCodes() {
   const organisation = useOrganisation();
   const failed = [codes, sites].find(({ error, data }) => error && !data);
   return (
-    <ProfileFrame title="PIN codes">
+    <ProfileFrame title={messages.sections.ProfileSecurityPinCodes.title}>
       {codes.data && sites.data && organisation ? (
         organisation.pinCodesChangeable ? (
           <ChangeableCodes codes={codes.data} sites={sites.data} />
@@ -41,16 +42,10 @@ export function ProfileSecurityPinCodes() {
 }
 
 function FixedCodes({ codes }: { codes: readonly PinCode[] }) {
-  if (codes.length === 0)
-    return (
-      <EmptyState
-        title="No PIN codes yet"
-        text="You get a code by itself as soon as you may open a door that has a pad."
-      />
-    );
+  if (codes.length === 0) return <EmptyState title={messages.noPinCodes} text={messages.pinCodesComeAlone} />;
   return (
     <>
-      <Banner>PIN codes are managed by site staff. They end with your booking.</Banner>
+      <Banner>{messages.pinCodesByStaff}</Banner>
       <CodesBySite codes={codes} />
     </>
   );
@@ -70,27 +65,20 @@ function ChangeableCodes({ codes, sites }: { codes: readonly PinCode[]; sites: r
       icon={<Plus aria-hidden="true" />}
       onClick={() => setDoing({ what: 'save', code: null })}
     >
-      Add PIN code
+      {messages.addPinCode}
     </Button>
   );
   return (
     <>
       {codes.length === 0 ? (
         <EmptyState
-          title="No PIN codes yet"
-          text={
-            sites.length > 0
-              ? 'A PIN code opens your doors at their pads, also without your phone.'
-              : 'A PIN code opens doors at their pads. You have no door with a pad at the moment.'
-          }
+          title={messages.noPinCodes}
+          text={sites.length > 0 ? messages.pinCodesAtPads : messages.noDoorsWithPads}
           action={add || undefined}
         />
       ) : (
         <>
-          <p className={styles.intro}>
-            Type the code on the pad at the door. It opens what you may open at that site, and ends with your
-            booking.
-          </p>
+          <p className={styles.intro}>{messages.pinCodesHow}</p>
           <CodesBySite
             codes={codes}
             onChange={(code) => setDoing({ what: 'save', code })}

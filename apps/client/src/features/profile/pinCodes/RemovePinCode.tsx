@@ -6,6 +6,7 @@ import { useDeletePinCode } from '../../../forms/pinCodeQueries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LazyModal } from '../../../ui/LazyOverlays.tsx';
 import { show } from '../../../ui/toast.ts';
+import { messages } from '../messages.ts';
 import styles from './PinCodes.module.css';
 
 /** Asks once more before a code is removed; null when none is to be. */
@@ -25,7 +26,7 @@ export function RemovePinCode({ code, onClose }: { code: PinCode | null; onClose
     remove.mutate(code.id, {
       onSuccess: () => {
         close();
-        show('PIN code removed.', { id: 'pin-removed' });
+        show(messages.pinCodeRemoved, { id: 'pin-removed' });
       },
     });
   }
@@ -34,14 +35,14 @@ export function RemovePinCode({ code, onClose }: { code: PinCode | null; onClose
     <LazyModal
       isOpen={code !== null}
       onClose={close}
-      title="Remove PIN code?"
+      title={messages.removePinCodeAsk}
       role="alertdialog"
       size="small"
       footer={
         <>
-          <Button onClick={close}>Keep PIN code</Button>
+          <Button onClick={close}>{messages.keepPinCode}</Button>
           <Button variant="danger" pending={remove.isPending} onClick={confirm}>
-            Remove PIN code
+            {messages.removePinCode}
           </Button>
         </>
       }
@@ -50,8 +51,10 @@ export function RemovePinCode({ code, onClose }: { code: PinCode | null; onClose
         <FormFailure failure={remove.error ? failureOf(remove.error) : undefined} />
         {asked && (
           <p>
-            {asked.nickname ? `“${asked.nickname}”` : 'This code'} will open no door at {asked.siteName} any
-            more. A pad that has no connection learns it when it is back.
+            {messages.pinCodeEnds(
+              asked.nickname ? messages.quoted(asked.nickname) : messages.thisCode,
+              asked.siteName,
+            )}
           </p>
         )}
       </div>

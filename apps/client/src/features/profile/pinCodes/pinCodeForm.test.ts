@@ -56,6 +56,6 @@ describe('the form of a PIN code', () => {
     assert.equal(on('2026-04-01'), 'Sat 4 Apr 2026 to Sun 5 Apr 2026');
     assert.equal(on('2026-04-04'), 'Until Sun 5 Apr 2026');
     assert.equal(on('2026-04-01', { endTime: null }), 'From Sat 4 Apr 2026');
-    assert.equal(on('2026-04-04', { endTime: null }), 'For as long as you may open doors here');
+    assert.equal(on('2026-04-04', { endTime: null }), 'For as long as you can open doors here');
   });
 });

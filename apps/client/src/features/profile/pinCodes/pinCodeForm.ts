@@ -5,14 +5,15 @@ import { dayAt, lastDayBefore, startOfDay } from '@gatehouse/contract/rules/book
 import * as z from 'zod/mini';
 import type { PinCodeBody } from '../../../forms/pinCodeQueries.ts';
 import { required } from '../../../forms/required.ts';
+import { messages } from '../messages.ts';
 
 /** What is typed; the days are the site's, both included, `YYYY-MM-DD` or empty. */
 const shape = { siteId: z.string(), nickname: line(40), from: z.string(), until: z.string() };
 const inOrder = z.refine<{ from: string; until: string }>(
   ({ from, until }) => from === '' || until === '' || from <= until,
-  { path: ['until'], message: 'The end must be after the start.' },
+  { path: ['until'], message: messages.endAfterStart },
 );
-export const NewPinCodeForm = z.object({ ...shape, pin: required('PIN', Pin) }).check(inOrder);
+export const NewPinCodeForm = z.object({ ...shape, pin: required(messages.pin, Pin) }).check(inOrder);
 /** No digits leave those that are. */
 export const PinCodeForm = z.object({ ...shape, pin: z.union([z.literal(''), Pin]) }).check(inOrder);
 export type PinCodeValues = z.infer<typeof NewPinCodeForm>;
@@ -71,6 +72,8 @@ export function validity(code: Timed, today: Temporal.PlainDate): string {
     });
   const [first, last] = [firstDay(code), lastDay(code)];
   const begun = first === '' || first <= today.toString();
-  if (last === '') return begun ? 'For as long as you may open doors here' : `From ${formatDay(first)}`;
-  return begun ? `Until ${formatDay(last)}` : `${formatDay(first)} to ${formatDay(last)}`;
+  if (last === '') return begun ? messages.validAlways : messages.validFrom(formatDay(first));
+  return begun
+    ? messages.validUntil(formatDay(last))
+    : messages.validBetween(formatDay(first), formatDay(last));
 }
