@@ -66,7 +66,7 @@ test('a forced door is notified on the phone within seconds, with its cause, and
   await bell(page).click();
   const log = page.getByRole('dialog', { name: 'Notifications' });
   await expect(log.getByText(words)).toBeVisible();
-  await expect(log.getByText('Everything is read.')).toBeVisible();
+  await expect(log.getByText('You’ve read everything.')).toBeVisible();
 });
 
 test('reading here reads everywhere, and marking unread brings it back', async ({ page, stack, context }) => {
@@ -93,7 +93,7 @@ test('reading here reads everywhere, and marking unread brings it back', async (
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
   await takeScreenshot(other, 'notifications-log');
   await other.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(other.getByText('Everything is read.')).toBeVisible();
+  await expect(other.getByText('You’ve read everything.')).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 });
 

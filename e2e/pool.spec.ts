@@ -261,7 +261,7 @@ test('a declined card, a lost connection, a table that is not there', async ({ p
   await page.getByLabel('Your name in the queue').fill('Sam');
   await page.getByRole('button', { name: 'Pay $8.00' }).click();
   await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible();
-  await expect(page.getByText('You were not charged. Choose another card and try again.')).toBeVisible();
+  await expect(page.getByText('You weren’t charged. Choose another card and try again.')).toBeVisible();
   await takeScreenshot(page, 'table-declined');
 
   await page.getByLabel('Use a new card').check();
@@ -274,16 +274,16 @@ test('a declined card, a lost connection, a table that is not there', async ({ p
     await route.abort();
   });
   await page.getByRole('button', { name: 'Save card and pay $8.00' }).click();
-  await expectAnnounced(page, 'You will not be charged twice.');
+  await expectAnnounced(page, 'You won’t be charged twice.');
   await takeScreenshot(page, 'table-lost');
   await expect(page.getByText('Hi Sam!')).toBeVisible();
   expect(await paid(stack, email)).toEqual({ taken: 1, returned: 0 });
 
   await page.context().setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   await expect(page.getByText('Hi Sam!')).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByText('You are offline.')).toBeHidden();
+  await expect(page.getByText('You’re offline.')).toBeHidden();
   await page.goto('/table/999999');
-  await expect(page.getByRole('heading', { name: 'There is no such table' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We couldn’t find this table' })).toBeVisible();
 });

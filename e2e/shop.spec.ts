@@ -192,7 +192,7 @@ test('a purchase at a kiosk goes on after a reload, and what is kept of it can b
   // The card form comes a moment later, and moves what is below it.
   await expect(page.getByLabel('Card number')).toBeVisible();
   await details.getByRole('button', { name: 'Remove' }).click();
-  await expectAnnounced(page, 'Your details are removed.');
+  await expectAnnounced(page, 'We’ve removed your details.');
   await expect(details).toHaveCount(0);
   const kept = await stack.ctx.db.query(sql`
     select g.email, g.card from guest_purchases g
@@ -226,7 +226,7 @@ test('a kiosk that is jammed, cut off or sold out takes no money that stays', as
   expect(await booked(stack, jammed)).toEqual({ charged, refunded });
 
   await kiosk.cut(true);
-  await expect(page.getByText('This machine is offline. Nothing can be bought here now.')).toBeVisible();
+  await expect(page.getByText('This machine is offline, so you can’t buy from it right now.')).toBeVisible();
   await kiosk.cut(false);
 
   await stack.ctx.db.query(sql`
@@ -245,7 +245,7 @@ test('a kiosk that is jammed, cut off or sold out takes no money that stays', as
   await expect(page.getByRole('heading', { name: 'Sold out' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('at Brunswick Cue Club');
   await page.goto('/vend/NO-SUCH-CODE');
-  await expect(page.getByRole('heading', { name: 'Nothing is sold under this code' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We don’t recognise that code' })).toBeVisible();
 });
 
 test('the simulator shows the code of a kiosk', async ({ page, stack }) => {

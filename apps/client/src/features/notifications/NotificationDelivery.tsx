@@ -11,6 +11,7 @@ import { hide, show } from '../../ui/toast.ts';
 import { freshNotifications } from './fresh.ts';
 import { kinds } from './kinds.ts';
 import { useLogOpen } from './logOpen.ts';
+import { messages } from './messages.ts';
 import { useLatestNotifications, useMarkNotification, useMarkNotifications } from './queries.ts';
 
 /** Long enough to read two sentences and reach the button. */
@@ -65,7 +66,7 @@ export function NotificationDelivery({ customerId, leadsTo }: NotificationDelive
         type: kinds[kind].toast,
         id: toastOf(entry),
         duration: TOAST_DURATION_MS,
-        ...(place !== undefined && { action: { label: 'Show', onSelect: follow } }),
+        ...(place !== undefined && { action: { label: messages.show, onSelect: follow } }),
       });
     }
     markAll({ upTo: newest, mark: 'shown' });

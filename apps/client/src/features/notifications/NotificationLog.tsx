@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { setLogOpen } from './logOpen.ts';
+import { messages } from './messages.ts';
 import styles from './NotificationLog.module.css';
 import { NotificationRow } from './NotificationRow.tsx';
 import { PushPreference } from './PushPreference.tsx';
@@ -53,8 +54,8 @@ export function NotificationLog({ leadsTo, onClose }: NotificationLogProps) {
       {newest === undefined ? (
         <EmptyState
           drawing={<EmptyDrawing of="notifications" />}
-          title="No notifications yet"
-          text="Updates about your units, bookings and orders appear here."
+          title={messages.empty}
+          text={messages.emptyText}
         />
       ) : (
         <>
@@ -78,7 +79,7 @@ export function NotificationLog({ leadsTo, onClose }: NotificationLogProps) {
       )}
       {log.hasNextPage && (
         <Button wide pending={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          Show older
+          {messages.showOlder}
         </Button>
       )}
       <PushPreference isOn={latestPage.pushNotifications} />
@@ -92,10 +93,10 @@ type UnreadProps = { count: number; isMarking: boolean; onMarkAll: () => void };
 function Unread({ count, isMarking, onMarkAll }: UnreadProps) {
   return (
     <div className={styles.summary}>
-      <p aria-live="polite">{count === 0 ? 'Everything is read.' : `${count} unread`}</p>
+      <p aria-live="polite">{count === 0 ? messages.allRead : messages.unreadCount(count)}</p>
       {count > 0 && (
         <Button variant="quiet" pending={isMarking} onClick={onMarkAll}>
-          Mark all as read
+          {messages.markAllRead}
         </Button>
       )}
     </div>

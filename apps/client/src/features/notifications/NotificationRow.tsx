@@ -3,6 +3,7 @@ import { Mail, MailOpen } from 'lucide-react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LogRow } from '../../ui/LogRow.tsx';
 import { kinds } from './kinds.ts';
+import { messages } from './messages.ts';
 
 type NotificationRowProps = {
   entry: Notification;
@@ -15,20 +16,20 @@ type NotificationRowProps = {
 /** One entry: what happened and when, whether it was read, and where it leads. */
 export function NotificationRow({ entry, leads, onFollow, onMark }: NotificationRowProps) {
   const { kind, content, receivedAt, read } = entry;
-  const { icon: Icon, label, tone } = kinds[kind];
+  const { icon: Icon, tone } = kinds[kind];
   return (
     <LogRow
       icon={<Icon aria-hidden="true" />}
       tone={tone}
-      label={label}
+      label={messages.kinds[kind]}
       at={receivedAt}
       content={content}
-      isNew={read ? undefined : 'Unread'}
+      isNew={read ? undefined : messages.unread}
       leads={leads}
       onFollow={read && !leads ? undefined : onFollow}
       tool={
         <IconButton
-          label={read ? 'Mark as unread' : 'Mark as read'}
+          label={read ? messages.markUnread : messages.markRead}
           icon={read ? <Mail /> : <MailOpen />}
           onClick={() => onMark(!read)}
         />

@@ -7,6 +7,7 @@ import { keyOf, refresh, refreshBelow } from '../../lib/query.ts';
 import { useCustomerId } from '../../lib/session.ts';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { show } from '../../ui/toast.ts';
+import { messages } from './messages.ts';
 
 /** Whether the customer wants new notifications brought to them; the log holds them either way. */
 export function PushPreference({ isOn }: { isOn: boolean }) {
@@ -28,8 +29,8 @@ export function PushPreference({ isOn }: { isOn: boolean }) {
   });
   return (
     <CheckboxField
-      label="Push notifications"
-      hint="New ones are brought to you as they come. All of them stand here either way."
+      label={messages.push}
+      hint={messages.pushHint}
       checked={chosen ?? isOn}
       onChange={({ currentTarget }) => {
         setChosen(currentTarget.checked);

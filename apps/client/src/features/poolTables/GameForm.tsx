@@ -11,11 +11,11 @@ import { required } from '../../forms/required.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { messages } from './messages.ts';
 import styles from './PoolTablePayment.module.css';
 import type { GameRequest } from './useGamePayment.ts';
 
-const ALIAS_LABEL = 'Your name in the queue';
-const AliasForm = z.object({ alias: required(ALIAS_LABEL, Alias) });
+const AliasForm = z.object({ alias: required(messages.alias, Alias) });
 
 /** The name for the queue as a form; kept apart from {@link GameForm}, it outlives a payment that fails. */
 export function useAliasForm(alias: string) {
@@ -55,8 +55,8 @@ export function GameForm({ price, aliasForm, cards, picked, onPick, payment, onP
         }}
       >
         <TextField
-          label={ALIAS_LABEL}
-          hint={`Everybody at the table sees it. Up to ${MAX_ALIAS_LENGTH} characters.`}
+          label={messages.alias}
+          hint={messages.aliasHint(MAX_ALIAS_LENGTH)}
           autoComplete="nickname"
           autoCapitalize="words"
           maxLength={MAX_ALIAS_LENGTH}
@@ -68,7 +68,7 @@ export function GameForm({ price, aliasForm, cards, picked, onPick, payment, onP
       {!isFree && picked === 'new' ? (
         <NewCard
           payment={payment}
-          action={`Save card and pay ${formatCents(price)}`}
+          action={messages.saveCardAndPay(formatCents(price))}
           onSaved={(card) => {
             if (card === null) return;
             onPick(card.id);
@@ -77,10 +77,10 @@ export function GameForm({ price, aliasForm, cards, picked, onPick, payment, onP
         />
       ) : (
         <Button type="submit" form={formId} variant="primary" size="large" wide>
-          {isFree ? 'Join Queue' : `Pay ${formatCents(price)}`}
+          {isFree ? messages.joinQueue : messages.pay(formatCents(price))}
         </Button>
       )}
-      <p className={styles.detail}>You can leave the queue before your turn and get your money back.</p>
+      <p className={styles.detail}>{messages.mayLeave}</p>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { type Stage, Stages } from '../../ui/Stages.tsx';
 import type { GameOutcome, GameStage } from './gamePayment.ts';
+import { messages } from './messages.ts';
 import styles from './PoolTablePayment.module.css';
 
 type GameProgressProps = { stage: GameStage; price: number; card: PaymentCard | undefined };
@@ -14,29 +15,31 @@ type GameProgressProps = { stage: GameStage; price: number; card: PaymentCard | 
 export function GameProgress({ stage, price, card }: GameProgressProps) {
   const isOnline = useIsOnline();
   const paying =
-    price > 0
-      ? `Paying ${formatCents(price)}${card ? ` with ${cardName(card)}` : ''}`
-      : 'Asking for your place';
+    price === 0
+      ? messages.askingForPlace
+      : card
+        ? messages.payingWith(formatCents(price), cardName(card))
+        : messages.paying(formatCents(price));
   const isLost = stage === 'lookingUp';
   const stages: Stage[] = [
     {
       id: 'pay',
       label: paying,
       state: isLost ? 'unknown' : 'current',
-      detail: isLost ? 'The answer did not arrive.' : undefined,
+      detail: isLost ? messages.answerLost : undefined,
     },
   ];
   if (isLost)
     stages.push({
       id: 'look',
-      label: isOnline ? 'Finding out whether it went through' : 'Waiting for the connection to come back',
+      label: isOnline ? messages.findingOut : messages.waitingForConnection,
       state: 'current',
-      detail: 'You will not be charged twice.',
+      detail: messages.notTwice,
     });
-  stages.push({ id: 'join', label: 'Joining the queue', state: 'waiting' });
+  stages.push({ id: 'join', label: messages.joining, state: 'waiting' });
   return (
     <Card className={styles.progress}>
-      <Stages label="Your payment" stages={stages} />
+      <Stages label={messages.yourPayment} stages={stages} />
     </Card>
   );
 }
@@ -51,21 +54,11 @@ export function GameTrouble({
 }) {
   return (
     <div role="alert" className={styles.trouble}>
-      {wasInterrupted && (
-        <Banner tone="warning">
-          Your last payment was interrupted before an answer came. Pay again with the same name and card to
-          find out: you will not be charged twice.
-        </Banner>
-      )}
+      {wasInterrupted && <Banner tone="warning">{messages.interrupted}</Banner>}
       {outcome !== undefined && outcome.kind !== 'joined' && (
         <Banner tone="warning">
           {outcome.message}
-          <p className={styles.detail}>
-            {outcome.kind === 'declined' && 'You were not charged. Choose another card and try again.'}
-            {outcome.kind === 'refused' && 'You were not charged.'}
-            {outcome.kind === 'unknown' &&
-              'Whether the payment went through is not known yet. Pay again to find out: it stays one payment.'}
-          </p>
+          <p className={styles.detail}>{messages[outcome.kind]}</p>
         </Banner>
       )}
     </div>

@@ -6,16 +6,11 @@ import { failureOf } from '../../forms/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LazyModal } from '../../ui/LazyOverlays.tsx';
 import { show } from '../../ui/toast.ts';
+import { messages } from './messages.ts';
 import { useLeaveQueue } from './queries.ts';
 import type { OwnGame } from './queueView.ts';
 
 type LeaveQueueProps = { table: PoolTable; game: OwnGame | null; onClose: () => void };
-
-const questions = {
-  waiting: { title: 'Leave the queue?', stay: 'Stay in queue', leave: 'Leave queue' },
-  turn: { title: 'Give up your turn?', stay: 'Keep my turn', leave: 'Give up turn' },
-  playing: { title: 'End your game?', stay: 'Keep playing', leave: 'End game' },
-} as const;
 
 /** Asks once more before a game leaves the queue, and says what becomes of the money; null when none is to. */
 export function LeaveQueue({ table, game, onClose }: LeaveQueueProps) {
@@ -37,7 +32,7 @@ export function LeaveQueue({ table, game, onClose }: LeaveQueueProps) {
         onSuccess: ({ refunded }) => {
           close();
           const price = formatCents(table.Product_price);
-          show(refunded ? `You left the queue. ${price} goes back to your card.` : 'Your game has ended.', {
+          show(refunded ? messages.leftQueue(price) : messages.gameEnded, {
             id: 'left-queue',
           });
         },
@@ -46,7 +41,7 @@ export function LeaveQueue({ table, game, onClose }: LeaveQueueProps) {
   }
 
   const state = asked?.state ?? 'waiting';
-  const question = questions[state];
+  const question = messages.questions[state];
   return (
     <LazyModal
       isOpen={game !== null}
@@ -66,10 +61,10 @@ export function LeaveQueue({ table, game, onClose }: LeaveQueueProps) {
       <FormFailure failure={leave.error ? failureOf(leave.error) : undefined} />
       <p>
         {state === 'waiting'
-          ? `You lose your place, and ${formatCents(table.Product_price)} goes back to the card you paid with.`
+          ? messages.losesPlace(formatCents(table.Product_price))
           : state === 'turn'
-            ? 'The next player is called. A turn that is given up is not paid back.'
-            : 'The next player is called. The rest of your time is not paid back.'}
+            ? messages.turnNotRefunded
+            : messages.restNotRefunded}
       </p>
     </LazyModal>
   );

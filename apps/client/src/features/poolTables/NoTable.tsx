@@ -4,21 +4,22 @@ import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { messages } from './messages.ts';
 
 /** The address names no pool table. */
 export function NoTable() {
   const hasSearch = useArea('search');
   return (
     <>
-      <h1 className="visually-hidden">Pool table</h1>
+      <h1 className="visually-hidden">{messages.poolTable}</h1>
       <EmptyState
         drawing={<EmptyDrawing of="search" />}
-        title="There is no such table"
-        text="Scan the code at the table again, or ask the staff."
+        title={messages.noTable}
+        text={messages.noTableText}
         action={
           hasSearch && (
             <LinkButton to={hrefTo('Search')} variant="primary">
-              Find a space
+              {messages.findSpace}
             </LinkButton>
           )
         }
@@ -33,7 +34,7 @@ type TableTroubleProps = { text: string; onRetry: () => void; isRetrying: boolea
 export function TableTrouble(props: TableTroubleProps) {
   return (
     <>
-      <h1 className="visually-hidden">Pool table</h1>
+      <h1 className="visually-hidden">{messages.poolTable}</h1>
       <ErrorState {...props} />
     </>
   );

@@ -8,6 +8,7 @@ import { failureOf } from '../../forms/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Countdown } from './Countdown.tsx';
 import { LeaveQueue } from './LeaveQueue.tsx';
+import { messages } from './messages.ts';
 import styles from './OwnGames.module.css';
 import { useStartGame } from './queries.ts';
 import type { OwnGame } from './queueView.ts';
@@ -18,7 +19,7 @@ type OwnGamesProps = { table: PoolTable; games: readonly OwnGame[]; mayLeave: bo
 export function OwnGames({ table, games, mayLeave }: OwnGamesProps) {
   const [leaving, setLeaving] = useState<OwnGame | null>(null);
   return (
-    <section className={styles.games} aria-label="Your games">
+    <section className={styles.games} aria-label={messages.yourGames}>
       {games.map((game) => (
         <GameCard
           key={game.entry.id}
@@ -31,8 +32,6 @@ export function OwnGames({ table, games, mayLeave }: OwnGamesProps) {
     </section>
   );
 }
-
-const leaveLabels = { playing: 'End game', turn: 'Give up turn', waiting: 'Leave queue' } as const;
 
 type GameCardProps = { table: PoolTable; game: OwnGame; onLeave?: (() => void) | undefined };
 
@@ -48,7 +47,7 @@ function GameCard({ table, game, onLeave }: GameCardProps) {
         <div className={styles.textBlock}>
           <h2 className={styles.text}>{text}</h2>
           <p>
-            <span className="visually-hidden">Place {entry.index}. </span>
+            <span className="visually-hidden">{messages.placeNumber(entry.index)} </span>
             {title} <span className={styles.alias}>{entry.alias}</span>
           </p>
         </div>
@@ -57,17 +56,13 @@ function GameCard({ table, game, onLeave }: GameCardProps) {
         <Countdown
           until={entry.endsAt}
           whole={Date.parse(entry.endsAt) - Date.parse(entry.startedAt)}
-          label="left to play"
+          label={messages.leftToPlay}
         />
       )}
       {state === 'turn' && entry.turnEndsAt && (
         <>
-          <Countdown until={entry.turnEndsAt} whole={TURN_MS} label="to start your game" isUrgent />
-          <p className={styles.note}>
-            {entry.missedTurn
-              ? 'You missed a turn before. If this one passes too, the game is skipped.'
-              : 'If it passes, you move one place back.'}
-          </p>
+          <Countdown until={entry.turnEndsAt} whole={TURN_MS} label={messages.leftToStart} isUrgent />
+          <p className={styles.note}>{entry.missedTurn ? messages.lastChance : messages.missMovesBack}</p>
         </>
       )}
       {state === 'waiting' && <Expected table={table} game={game} />}
@@ -82,11 +77,11 @@ function GameCard({ table, game, onLeave }: GameCardProps) {
               pending={start.isPending}
               onClick={() => start.mutate({ tableId: table.id, entryId: entry.id })}
             >
-              Start game
+              {messages.startGame}
             </Button>
           )}
           <Button size={state === 'turn' ? 'large' : 'medium'} onClick={onLeave}>
-            {leaveLabels[state]}
+            {messages.leave[state]}
           </Button>
         </div>
       )}
@@ -96,12 +91,12 @@ function GameCard({ table, game, onLeave }: GameCardProps) {
 
 function Expected({ table, game }: { table: PoolTable; game: OwnGame }) {
   const start = Temporal.Instant.from(game.entry.expectedStart);
+  const time = formatTime(start, table.Site_timeZone);
   const zone = namedZone(start, table.Site_timeZone, Temporal.Now.timeZoneId());
   return (
     <p className={styles.note}>
-      Starts about {formatTime(start, table.Site_timeZone)}
-      {zone && ` ${zone}`}, if everybody before you plays to the end.
-      {game.entry.missedTurn && ' You missed a turn: the next one missed skips the game.'}
+      {messages.startsAbout(zone === undefined ? time : `${time} ${zone}`)}{' '}
+      {game.entry.missedTurn && messages.missedOnce}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import type { PoolTable, QueueEntry } from '@gatehouse/contract/api/poolTables';
 import { formatTime } from '@gatehouse/contract/rules/displayTime';
 import { hiddenGamesLabel } from '@gatehouse/contract/rules/poolQueue';
 import { Button } from '../../ui/Button.tsx';
+import { messages } from './messages.ts';
 import styles from './Places.module.css';
 import { placeStatus } from './queueView.ts';
 
@@ -19,11 +20,11 @@ export function Places({ table, shown, own, isExpanded, onToggle }: PlacesProps)
   return (
     <section className={styles.queue} aria-labelledby="queue">
       <header className={styles.head}>
-        <h2 id="queue">Games Queued</h2>
+        <h2 id="queue">{messages.queued}</h2>
         <p className={styles.count}>{table.Queue.length}</p>
       </header>
       {table.Queue.length === 0 ? (
-        <p className={styles.empty}>Nobody is waiting. The first to join plays at once.</p>
+        <p className={styles.empty}>{messages.nobodyWaits}</p>
       ) : (
         <ol className={styles.places} id="places">
           {shown.map((entry) => (
@@ -46,20 +47,20 @@ function Place({ entry, isOwn, timeZone }: PlaceProps) {
   const { index, alias, endsAt, expectedStart, turnEndsAt } = entry;
   const time = (instant: string) => formatTime(Temporal.Instant.from(instant), timeZone);
   const when = endsAt
-    ? `until ${time(endsAt)}`
+    ? messages.until(time(endsAt))
     : turnEndsAt
-      ? `until ${time(turnEndsAt)}`
-      : `about ${time(expectedStart)}`;
+      ? messages.until(time(turnEndsAt))
+      : messages.about(time(expectedStart));
   return (
     <li className={styles.place} data-own={isOwn} data-first={index === 1}>
       <span className={styles.ball}>
-        <span className="visually-hidden">Place </span>
+        <span className="visually-hidden">{messages.place} </span>
         <span className={styles.number}>{index}</span>
       </span>
       <span className={styles.who}>
         <span className={styles.alias}>
           {alias}
-          {isOwn && <span className={styles.you}>You</span>}
+          {isOwn && <span className={styles.you}>{messages.you}</span>}
         </span>
         <span className={styles.status}>{placeStatus(entry)}</span>
       </span>

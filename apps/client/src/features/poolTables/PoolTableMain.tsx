@@ -12,6 +12,7 @@ import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton, SkeletonText } from '../../ui/Skeleton.tsx';
+import { messages } from './messages.ts';
 import { NoTable, TableTrouble } from './NoTable.tsx';
 import { OwnGames } from './OwnGames.tsx';
 import { Places } from './Places.tsx';
@@ -59,16 +60,12 @@ function Table({ table, asOf, failure }: TableProps) {
       <div className={styles.queue}>
         {(!isOnline || failure) && (
           <Banner tone="warning">
-            {isOnline ? 'The queue could not be refreshed.' : 'You are offline.'}{' '}
-            <Age since={new Date(asOf).toISOString()} prefix="Seen" />
+            {isOnline ? messages.notRefreshed : messages.offline}{' '}
+            <Age since={new Date(asOf).toISOString()} prefix={messages.seen} />
           </Banner>
         )}
-        {table.lightsOffline && (
-          <Banner tone="warning">
-            The lights of this table are offline right now and may not come on for a game.
-          </Banner>
-        )}
-        {table.outOfService && <Banner tone="warning">This table is out of use right now.</Banner>}
+        {table.lightsOffline && <Banner tone="warning">{messages.lightsOffline}</Banner>}
+        {table.outOfService && <Banner tone="warning">{messages.outOfService}</Banner>}
         <p className={styles.greeting} role="status">
           {view.greeting}
         </p>
@@ -92,7 +89,7 @@ function Intro({ table }: { table: PoolTable }) {
   return (
     <header className={styles.intro}>
       <div className={styles.picture} data-lit={isPlayed}>
-        <UnitDrawing type="pool_table" size="large" label={`Pool table ${table.name}`} />
+        <UnitDrawing type="pool_table" size="large" label={messages.named(table.name)} />
       </div>
       <div className={styles.textBlock}>
         <p className={styles.site}>
@@ -120,7 +117,7 @@ function Joining({ table, view }: { table: PoolTable; view: QueueView }) {
         size="large"
       />
       {view.isFull ? (
-        <p className={styles.full}>You have three games in this queue, as many as there may be.</p>
+        <p className={styles.full}>{messages.isFull}</p>
       ) : (
         !table.outOfService && (
           <LinkButton
@@ -128,7 +125,7 @@ function Joining({ table, view }: { table: PoolTable; view: QueueView }) {
             variant={isTurn ? 'secondary' : 'primary'}
             size="large"
           >
-            {view.own.length > 0 ? 'Add Another Game' : 'Join Queue'}
+            {view.own.length > 0 ? messages.addGame : messages.joinQueue}
           </LinkButton>
         )
       )}
@@ -139,7 +136,7 @@ function Joining({ table, view }: { table: PoolTable; view: QueueView }) {
 function TableSkeleton() {
   return (
     <div className={styles.page} aria-busy="true">
-      <h1 className="visually-hidden">Loading the table</h1>
+      <h1 className="visually-hidden">{messages.loading}</h1>
       <div className={styles.intro}>
         <Skeleton height="15rem" />
         <SkeletonText lines={3} />

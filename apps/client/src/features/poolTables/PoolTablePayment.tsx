@@ -18,6 +18,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { show } from '../../ui/toast.ts';
 import { GameForm, proposedAlias, useAliasForm } from './GameForm.tsx';
 import { GameProgress, GameTrouble } from './GameProgress.tsx';
+import { messages } from './messages.ts';
 import { NoTable, TableTrouble } from './NoTable.tsx';
 import styles from './PoolTablePayment.module.css';
 import { isUnknownTable, usePoolTable } from './queries.ts';
@@ -31,7 +32,7 @@ export function PoolTablePayment() {
   const table = usePoolTable(id);
   const cards = useCards();
   const provider = usePaymentProvider();
-  useTitle(table.data && `Join queue, ${table.data.name}`);
+  useTitle(table.data && messages.joinTitle(table.data.name));
 
   if (!(id > 0) || isUnknownTable(table.error)) return <NoTable />;
   if (table.data && cards.data && provider.data)
@@ -49,7 +50,7 @@ export function PoolTablePayment() {
     );
   return (
     <div className={styles.page} aria-busy="true">
-      <h1 className="visually-hidden">Join queue</h1>
+      <h1 className="visually-hidden">{messages.joinQueue}</h1>
       <Skeleton height="8rem" />
       <Skeleton height="16rem" />
     </div>
@@ -69,7 +70,7 @@ function Booking({ table, cards, payment }: BookingProps) {
   const [picked, setPicked] = useState<PickedCard>(usual?.id ?? 'new');
   const back = hrefTo('PoolTableMain', { id: table.id });
   const game = useGamePayment(table, ({ index }) => {
-    show(index === 1 ? 'The table is yours. Enjoy your game!' : `You are in the queue at place ${index}.`, {
+    show(index === 1 ? messages.tableIsYours : messages.joinedAt(index), {
       id: 'joined-queue',
     });
     void navigate(back, { replace: true });
@@ -81,7 +82,7 @@ function Booking({ table, cards, payment }: BookingProps) {
   if (game.stage !== null)
     return (
       <div className={styles.page}>
-        <h1>Joining the queue</h1>
+        <h1>{messages.joining}</h1>
         <GameProgress
           stage={game.stage}
           price={table.Product_price}
@@ -92,7 +93,7 @@ function Booking({ table, cards, payment }: BookingProps) {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1>{view.own.length > 0 ? 'Add Another Game' : 'Join Queue'}</h1>
+        <h1>{view.own.length > 0 ? messages.addGame : messages.joinQueue}</h1>
         <p className={styles.where}>
           {table.name} · {table.Site_name}
         </p>
@@ -122,13 +123,9 @@ function Booking({ table, cards, payment }: BookingProps) {
 function Closed({ isOutOfService, back }: { isOutOfService: boolean; back: string }) {
   return (
     <>
-      <Banner tone="warning">
-        {isOutOfService
-          ? 'This table is out of use right now.'
-          : 'You have three games in this queue, as many as there may be.'}
-      </Banner>
+      <Banner tone="warning">{isOutOfService ? messages.outOfService : messages.isFull}</Banner>
       <LinkButton to={back} size="large" wide>
-        Back to the table
+        {messages.backToTable}
       </LinkButton>
     </>
   );
@@ -140,19 +137,19 @@ function YourPlace({ table }: { table: PoolTable }) {
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>Your place</dt>
+        <dt>{messages.yourPlace}</dt>
         <dd className={styles.place}>{Queue.length + 1}</dd>
       </div>
       <div>
-        <dt>Starts</dt>
+        <dt>{messages.starts}</dt>
         <dd>
           {nextStart === null
-            ? 'At once'
-            : `About ${formatTime(Temporal.Instant.from(nextStart), Site_timeZone)}`}
+            ? messages.atOnce
+            : messages.startsAt(formatTime(Temporal.Instant.from(nextStart), Site_timeZone))}
         </dd>
       </div>
       <div>
-        <dt>Price</dt>
+        <dt>{messages.price}</dt>
         <dd>
           <Price
             cents={table.Product_price}

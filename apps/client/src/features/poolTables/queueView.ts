@@ -7,6 +7,7 @@ import {
   MAX_GAMES_SHOWN,
   positionTitle,
 } from '@gatehouse/contract/rules/poolQueue';
+import { messages } from './messages.ts';
 
 /** One's own game as its card shows it. */
 export type OwnGame = {
@@ -43,15 +44,17 @@ export function viewQueue(table: PoolTable, stored: readonly number[], isExpande
 
 /** Names whoever is first: of one's own games, else of all. */
 function greet({ Queue, outOfService }: PoolTable, first: OwnGame | undefined): string {
-  if (first) return `Hi ${first.entry.alias}!`;
+  if (first) return messages.greeting.hi(first.entry.alias);
   const [playing] = Queue;
-  if (playing) return playing.startedAt ? `${playing.alias} is playing now` : `It’s ${playing.alias}’s turn`;
-  return outOfService ? 'This table is out of use right now' : 'The table is free';
+  if (playing) {
+    const { alias, startedAt } = playing;
+    return startedAt ? messages.greeting.playing(alias) : messages.greeting.turn(alias);
+  }
+  return outOfService ? messages.greeting.outOfService : messages.greeting.free;
 }
 
 /** What a place is doing, as its row in the queue says. */
 export function placeStatus(entry: QueueEntry): string {
   const state = gameState(entry);
-  if (state === 'waiting') return entry.missedTurn ? 'Waiting, missed a turn' : 'Waiting';
-  return state === 'playing' ? 'Playing' : 'Called to the table';
+  return messages.status[state === 'waiting' && entry.missedTurn ? 'missed' : state];
 }

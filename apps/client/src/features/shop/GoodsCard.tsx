@@ -6,6 +6,7 @@ import { GoodsDrawing } from '../../ui/drawings/GoodsDrawing.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { QuantityStepper } from '../../ui/QuantityStepper.tsx';
 import styles from './GoodsCard.module.css';
+import { messages } from './messages.ts';
 import { stockLabel } from './stock.ts';
 
 type GoodsCardProps = {
@@ -55,14 +56,14 @@ export function GoodsCard({ product, quantity, onQuantity }: GoodsCardProps) {
           <div ref={controls}>
             {isIn ? (
               <QuantityStepper
-                label={`How many of ${name}`}
+                label={messages.quantityOf(name)}
                 value={quantity}
                 max={available}
                 onChange={change}
               />
             ) : (
-              <Button icon={<Plus />} aria-label={`Add ${name} to cart`} onClick={() => change(1)}>
-                Add
+              <Button icon={<Plus />} aria-label={messages.addToCart(name)} onClick={() => change(1)}>
+                {messages.add}
               </Button>
             )}
           </div>

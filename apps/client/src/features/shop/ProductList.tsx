@@ -12,6 +12,7 @@ import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CartBar } from './CartBar.tsx';
 import { GoodsCard } from './GoodsCard.tsx';
+import { messages } from './messages.ts';
 import { useGoods, useShopCart } from './queries.ts';
 import styles from './ShopMain.module.css';
 import { categoriesOf, soldOut } from './stock.ts';
@@ -39,7 +40,7 @@ function Goods({ site, goods }: { site: Site; goods: readonly Product[] }) {
     <>
       {categories.length > 1 && (
         <fieldset className={styles.filter}>
-          <legend className="visually-hidden">Category</legend>
+          <legend className="visually-hidden">{messages.category}</legend>
           {categories.map(({ id, name }) => (
             <Chip
               key={id}
@@ -54,11 +55,7 @@ function Goods({ site, goods }: { site: Site; goods: readonly Product[] }) {
       {shop.isOpen === false && <NoCart phone={site.phone} />}
       <div>
         <div role="status" className={styles.notice}>
-          {gone.length > 0 && (
-            <Banner tone="warning">
-              {new Intl.ListFormat('en-AU').format(gone)} {gone.length === 1 ? 'has' : 'have'} just sold out.
-            </Banner>
-          )}
+          {gone.length > 0 && <Banner tone="warning">{messages.soldOut(gone)}</Banner>}
         </div>
         <ul className={styles.goods}>
           {shown.map((product) => (
@@ -93,11 +90,11 @@ function NothingForSale() {
   return (
     <EmptyState
       drawing={<EmptyDrawing of="shop" />}
-      title="No Product Categories Found"
-      text="Nothing is in stock at this site now. Another one may have it."
+      title={messages.noProducts}
+      text={messages.noProductsText}
       action={
         <LinkButton variant="primary" to={hrefTo('SiteSearch')}>
-          Choose another site
+          {messages.chooseAnotherSite}
         </LinkButton>
       }
     />

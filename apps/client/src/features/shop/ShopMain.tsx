@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { messages } from './messages.ts';
 import { ProductList, ProductListSkeleton } from './ProductList.tsx';
 import { useShopSite } from './queries.ts';
 import styles from './ShopMain.module.css';
@@ -19,7 +20,7 @@ export function ShopMain() {
   if (shop.kind === 'site') return <SiteShop key={shop.site.id} {...shop} />;
   return (
     <div className={styles.page} aria-busy={shop.kind === 'unknown'}>
-      <h1>Shop</h1>
+      <h1>{messages.shop}</h1>
       {shop.kind === 'unknown' && (
         <>
           <Skeleton height="6rem" />
@@ -29,15 +30,8 @@ export function ShopMain() {
       {shop.kind === 'failed' && (
         <ErrorState text={messageOf(shop.error)} onRetry={shop.retry} isRetrying={shop.isRetrying} />
       )}
-      {shop.kind === 'none' && (
-        <ChooseSite title="No site selected" text="Choose the site where you will collect what you buy." />
-      )}
-      {shop.kind === 'invalid' && (
-        <ChooseSite
-          title="Invalid site ID"
-          text="This address leads to no site of ours. Choose another one."
-        />
-      )}
+      {shop.kind === 'none' && <ChooseSite title={messages.noSite} text={messages.noSiteText} />}
+      {shop.kind === 'invalid' && <ChooseSite title={messages.invalidSite} text={messages.invalidSiteText} />}
     </div>
   );
 }
@@ -50,7 +44,7 @@ function ChooseSite({ title, text }: { title: string; text: string }) {
       text={text}
       action={
         <LinkButton variant="primary" to={hrefTo('SiteSearch')}>
-          Choose a site
+          {messages.chooseSite}
         </LinkButton>
       }
     />
@@ -67,7 +61,7 @@ function SiteShop({ site }: SiteShopProps) {
           <SitePicture kind={site.icon} seed={site.id} />
         </div>
         <div className={styles.textBlock}>
-          <h1>Shop</h1>
+          <h1>{messages.shop}</h1>
           <p className={styles.site}>{site.name}</p>
           <p className={styles.fact}>
             <MapPin aria-hidden="true" />
@@ -75,11 +69,11 @@ function SiteShop({ site }: SiteShopProps) {
           </p>
           <p className={styles.fact}>
             <KeyRound aria-hidden="true" />
-            Pay here, then open the locker with your phone.
+            {messages.payHere}
           </p>
         </div>
         <LinkButton to={hrefTo('SiteSearch')} icon={<Repeat2 />} className={styles.change}>
-          Change site
+          {messages.changeSite}
         </LinkButton>
       </header>
       <ProductList site={site} />

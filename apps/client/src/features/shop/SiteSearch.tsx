@@ -12,6 +12,7 @@ import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useDebounced } from '../../ui/useDebounced.ts';
+import { messages } from './messages.ts';
 import { useGoodsCounts, useOwnSites, useSites } from './queries.ts';
 import styles from './SiteSearch.module.css';
 
@@ -28,11 +29,11 @@ export function SiteSearch() {
 
   return (
     <div className={styles.page} aria-busy={sites.isPending}>
-      <h1>Choose a site</h1>
+      <h1>{messages.chooseSite}</h1>
       <TextField
-        label="Site"
+        label={messages.site}
         type="search"
-        placeholder="Name, suburb or postcode"
+        placeholder={messages.sitePlaceholder}
         icon={<Search aria-hidden="true" />}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -40,21 +41,21 @@ export function SiteSearch() {
         autoComplete="off"
       />
       <p className="visually-hidden" role="status">
-        {sites.data && `${found.length} ${found.length === 1 ? 'site' : 'sites'} found`}
+        {sites.data && messages.sitesFound(found.length)}
       </p>
       {sites.isPending && <Skeleton height="18rem" />}
-      {sites.error && !sites.data && <QueryError query={sites} title="The sites did not load" />}
+      {sites.error && !sites.data && <QueryError query={sites} title={messages.sitesFailed} />}
       {sites.data?.length === 0 && (
         <EmptyState
           drawing={<EmptyDrawing of="search" />}
-          title="No site found"
-          text="Try another name, suburb or postcode."
-          action={text !== '' && <Button onClick={() => setText('')}>Show all sites</Button>}
+          title={messages.noSiteFound}
+          text={messages.noSiteFoundText}
+          action={text !== '' && <Button onClick={() => setText('')}>{messages.showAllSites}</Button>}
         />
       )}
-      <SiteList title="Your sites" sites={found.filter(isOwn)} />
+      <SiteList title={messages.yourSites} sites={found.filter(isOwn)} />
       <SiteList
-        title={found.some(isOwn) ? 'Other sites' : 'All sites'}
+        title={found.some(isOwn) ? messages.otherSites : messages.allSites}
         sites={found.filter((site) => !isOwn(site))}
       />
     </div>
@@ -81,7 +82,11 @@ function SiteList({ title, sites }: { title: string; sites: Site[] }) {
                   </div>
                 }
                 trailing={
-                  goods.data && <span className={styles.count}>{countLabel(goods.data.get(site.id))}</span>
+                  goods.data && (
+                    <span className={styles.count}>
+                      {messages.products(goods.data.get(site.id)?.length ?? 0)}
+                    </span>
+                  )
                 }
               />
             </li>
@@ -90,9 +95,4 @@ function SiteList({ title, sites }: { title: string; sites: Site[] }) {
       </Card>
     </section>
   );
-}
-
-function countLabel(goods: readonly unknown[] | undefined): string {
-  if (!goods) return 'Nothing in stock';
-  return goods.length === 1 ? '1 product' : `${goods.length} products`;
 }

@@ -1,4 +1,5 @@
 import type { Product } from '@gatehouse/contract/model/product';
+import { messages } from './messages.ts';
 
 /** The categories that goods at a site are of, in their order. */
 export function categoriesOf(goods: readonly Product[]): Product['Category'][] {
@@ -10,9 +11,7 @@ const MAX_FEW_ITEMS = 3;
 /** How much of a product is left and in which lockers it lies: '12 left in lockers Shop 1 and Shop 2'. */
 export function stockLabel({ LockerInventories: items }: Pick<Product, 'LockerInventories'>): string {
   const lockers = [...new Set(items.map(({ lockableName }) => lockableName))];
-  const count = items.length <= MAX_FEW_ITEMS ? `Only ${items.length} left` : `${items.length} left`;
-  const where = lockers.length === 1 ? 'locker' : 'lockers';
-  return `${count} in ${where} ${new Intl.ListFormat('en-AU').format(lockers)}`;
+  return messages.stock(items.length, items.length <= MAX_FEW_ITEMS, lockers);
 }
 
 /** The names of goods that were there before and are not any more. */

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { show } from '../../ui/toast.ts';
 import styles from './GuestDetails.module.css';
 import { listGuestPurchases, removeGuestPurchase } from './guestPurchases.ts';
+import { messages } from './messages.ts';
 import { useGuestDetails, useRemoveDetails } from './queries.ts';
 
 /** What is kept for a day of the guest who bought at kiosks with this device, and the way to have it removed. */
@@ -30,24 +31,24 @@ function PurchaseDetails({ id, onGone }: { id: string; onGone: () => void }) {
   const parts = [details?.name || card?.name, details?.email, card && cardName(card)].filter(Boolean);
   if (details === undefined || card === undefined || parts.length === 0) return null;
   return (
-    <section className={styles.details} aria-label="Your details">
-      <h2 className={styles.title}>Your details</h2>
+    <section className={styles.details} aria-label={messages.yourDetails}>
+      <h2 className={styles.title}>{messages.yourDetails}</h2>
       <p className={styles.text}>
         {parts.join(' · ')}
-        <span className={styles.note}>Kept for a day with your purchase, then removed.</span>
+        <span className={styles.note}>{messages.detailsKept}</span>
       </p>
       <Button
         pending={remove.isPending}
         onClick={() =>
           remove.mutate(undefined, {
             onSuccess: () => {
-              show('Your details are removed.', { id: 'details-removed' });
+              show(messages.detailsRemoved, { id: 'details-removed' });
               onGone();
             },
           })
         }
       >
-        Remove
+        {messages.remove}
       </Button>
       <FormFailure failure={remove.error ? failureOf(remove.error) : undefined} />
     </section>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { GoodsDrawing } from '../../ui/drawings/GoodsDrawing.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { GuestDetails } from './GuestDetails.tsx';
+import { messages } from './messages.ts';
 import styles from './VendMain.module.css';
 
 type OpenedProps = {
@@ -27,11 +28,11 @@ export function Opened({ kiosk, reference, isMore, onMore }: OpenedProps) {
         </div>
         <StatusBadge status="open" />
         <h1 ref={title} tabIndex={-1} className={styles.title}>
-          {lockableName} is open
+          {messages.isOpen(lockableName)}
         </h1>
-        <p>Take your {productName} and push the door shut.</p>
-        <p className={styles.detail}>Order {reference}</p>
-        {isMore && <Button onClick={onMore}>Buy another</Button>}
+        <p>{messages.takeIt(productName)}</p>
+        <p className={styles.detail}>{messages.order(reference)}</p>
+        {isMore && <Button onClick={onMore}>{messages.buyAnother}</Button>}
       </section>
       <GuestDetails />
     </div>

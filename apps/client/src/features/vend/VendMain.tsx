@@ -22,6 +22,7 @@ import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { GuestDetails } from './GuestDetails.tsx';
+import { messages } from './messages.ts';
 import { Opened } from './Opened.tsx';
 import { useVend } from './queries.ts';
 import { usePurchase } from './usePurchase.ts';
@@ -37,13 +38,13 @@ export function VendMain() {
   if (error)
     return (
       <div className={styles.page}>
-        <h1 className="visually-hidden">Buy</h1>
+        <h1 className="visually-hidden">{messages.buy}</h1>
         <ErrorState text={messageOf(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
       </div>
     );
   return (
     <div className={styles.page} aria-busy="true">
-      <h1 className="visually-hidden">Buy</h1>
+      <h1 className="visually-hidden">{messages.buy}</h1>
       <Skeleton height="13rem" />
       <Skeleton height="24rem" />
     </div>
@@ -67,9 +68,7 @@ function Kiosk({ kiosk }: { kiosk: Vend }) {
         {stage === null && outcome && <Banner tone="warning">{outcomeText(outcome)}</Banner>}
       </div>
       <div role="status">
-        {stage !== null && (
-          <Banner>Stay at the machine: {bought.lockableName} opens as soon as it is paid.</Banner>
-        )}
+        {stage !== null && <Banner>{messages.stay(bought.lockableName)}</Banner>}
         {stage === null && !canBuy && <Banner tone="warning">{whyNot(kiosk)}</Banner>}
       </div>
       {(stage === null ? canBuy : stage === 'buying') && (
@@ -88,11 +87,11 @@ function Kiosk({ kiosk }: { kiosk: Vend }) {
 
 function outcomeText(outcome: { kind: 'refused' | 'unknown'; message: string }): string {
   if (outcome.kind === 'refused') return outcome.message;
-  return 'No answer came. If the compartment stayed shut, you are not charged, or your money goes back to your card.';
+  return messages.unknown;
 }
 
 function whyNot({ inStock }: Vend): string {
-  return inStock ? 'This machine is offline. Nothing can be bought here now.' : 'Sold out.';
+  return inStock ? messages.offline : messages.soldOutNow;
 }
 
 function Offer({ kiosk }: { kiosk: Vend }) {
@@ -112,7 +111,7 @@ function Offer({ kiosk }: { kiosk: Vend }) {
         </p>
         <p className={styles.fact}>
           <MapPin aria-hidden="true" />
-          {siteName}, {siteAddress}
+          {messages.place(siteName, siteAddress)}
         </p>
       </div>
     </section>
@@ -127,7 +126,7 @@ function PayForm({ price, onPay }: PayFormProps) {
   const [error, setError] = useState<string>();
   const check = () => {
     const checked = email.trim() === '' || z.safeParse(Email, email).success;
-    setError(checked ? undefined : 'must be a valid email');
+    setError(checked ? undefined : messages.emailInvalid);
     return checked;
   };
   if (provider.error) {
@@ -137,13 +136,13 @@ function PayForm({ price, onPay }: PayFormProps) {
   return (
     <CardEntry
       payment={provider.data}
-      action={`Pay ${formatCents(price)} and open`}
+      action={messages.payAndOpen(formatCents(price))}
       onToken={async (cardToken) => {
         if (check()) await onPay(cardToken, email.trim());
       }}
     >
       <TextField
-        label="Email for a receipt"
+        label={messages.email}
         type="email"
         optional
         autoComplete="email"
@@ -161,14 +160,14 @@ function NoKiosk({ error }: { error: ApiError }) {
   const isEmpty = error.code === 'OUT_OF_STOCK';
   return (
     <>
-      <h1 className="visually-hidden">Buy</h1>
+      <h1 className="visually-hidden">{messages.buy}</h1>
       <EmptyState
         drawing={<EmptyDrawing of="shop" />}
-        title={isEmpty ? 'Sold out' : 'Nothing is sold under this code'}
-        text={isEmpty ? error.message : 'Scan the code on the compartment again, or see what the site sells.'}
+        title={isEmpty ? messages.soldOut : messages.unknownCode}
+        text={isEmpty ? error.message : messages.unknownCodeText}
         action={
           <LinkButton variant="primary" to={hrefTo('ShopMain')}>
-            Go to the shop
+            {messages.goToShop}
           </LinkButton>
         }
       />
