@@ -193,6 +193,10 @@ test('attributes choose the theme, the site and what is looked for, also while i
   await expect.poll(background).toBe('rgb(15, 19, 26)');
   await page.getByLabel('Light').check();
   await expect.poll(background).toBe('rgb(250, 250, 248)');
+  const accent = () =>
+    inner(page).evaluate(() => document.documentElement.style.getPropertyValue('--accent'));
+  await embed.evaluate((element) => element.setAttribute('accent', '#0b6e4f'));
+  await expect.poll(accent).toBe('#0b6e4f');
   await embed.evaluate((element) => {
     element.setAttribute('site', '1');
     element.setAttribute('type', 'workspaces');
@@ -204,7 +208,7 @@ test('attributes choose the theme, the site and what is looked for, also while i
   await frame.getByRole('link', { name: /^Cart/ }).click();
   await expect(heading(frame)).toHaveText('Cart');
   await frame.getByRole('button', { name: 'Back' }).click();
-  await frame.getByRole('link', { name: 'Gatehouse' }).click();
+  await frame.getByRole('link', { name: 'Paperbark Spaces' }).click();
   await expect(heading(frame)).toContainText('Workspaces at ');
 });
 

@@ -45,7 +45,8 @@ type FrameEvents = EmbedEvents & {
 };
 
 type HostEvents = {
-  settings: { theme: EmbedTheme; language: string };
+  /** `accent`: the page's one colour, `#rrggbb` or `rgb(r, g, b)`; null leaves the organisation's. */
+  settings: { theme: EmbedTheme; language: string; accent: string | null };
   /** The part of the frame that is in sight, and the height of the window around it, in CSS pixels. */
   view: { top: number; height: number; windowHeight: number };
 };

@@ -6,6 +6,7 @@ import { removePersonalQueries } from '../lib/queryClient.ts';
 import { routeAt } from '../lib/routeAt.ts';
 import { useCustomer, useSession, whoIs } from '../lib/session.ts';
 import { mode } from '../platform/environment.ts';
+import { useHostAccent } from '../platform/host.ts';
 import { savesData } from '../platform/serviceWorker.ts';
 import { applyAccent } from '../ui/accent.ts';
 import { clearAlerts } from '../ui/alerts.ts';
@@ -31,7 +32,9 @@ export function Shell() {
   const { pathname } = useLocation();
   const customerId = useCustomer()?.id;
   const BluetoothTargets = useBluetoothTargets(mode === 'app' && customerId !== undefined);
-  const accent = useOrganisation()?.accent ?? null;
+  const hostAccent = useHostAccent(({ accent }) => accent);
+  const organisation = useOrganisation();
+  const accent = hostAccent ?? organisation?.accent ?? null;
   useEffect(() => applyAccent(accent), [accent]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a route clears its alerts
   useEffect(() => clearAlerts, [pathname]);

@@ -13,7 +13,7 @@ const HELLO_TIMEOUT_MS = 5_000;
 
 /** Attributes that choose what is shown stand in the frame's address; the others are sent to it as they change. */
 const inAddress = ['site', 'type', 'category'];
-const settingAttributes = ['theme', 'language'];
+const settingAttributes = ['theme', 'language', 'accent'];
 
 const script = document.currentScript;
 if (!(script instanceof HTMLScriptElement && script.src))
@@ -144,8 +144,15 @@ class GatehouseEmbed extends HTMLElement {
       detail: {
         theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
         language: this.getAttribute('language') ?? document.documentElement.lang,
+        accent: this.getAttribute('accent') ?? this.#pageAccent(),
       },
     });
+  }
+
+  /** The page's own `accent-color`, where its styles set one. */
+  #pageAccent(): string | null {
+    const { accentColor } = getComputedStyle(this);
+    return accentColor === 'auto' ? null : accentColor;
   }
 
   /** Once a picture is enough, however often something scrolls. */

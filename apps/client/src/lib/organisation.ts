@@ -74,6 +74,11 @@ export function useOrganisation(): z.infer<typeof OrganisationSettings> | undefi
   return useQuery(settings).data ?? undefined;
 }
 
+/** The name that people know the product by: the operator's, once it is known. */
+export function useBrand(): string {
+  return useOrganisation()?.name ?? 'Gatehouse';
+}
+
 /** Forgets what was kept for the next visit. */
 export function removeOrganisation(): void {
   localStore.remove(FEATURES_KEY);

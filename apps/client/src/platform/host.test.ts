@@ -34,15 +34,15 @@ for (const [name, value] of Object.entries(pageGlobals)) {
 }
 Object.defineProperty(globalThis, 'window', { value: globalThis, configurable: true });
 
-const { greetHost, showTopInHost, sendToHost } = await import('./host.ts');
+const { greetHost, showTopInHost, sendToHost, useHostAccent } = await import('./host.ts');
 
 function hear(data: unknown, { source = parent as unknown, origin = HOST } = {}): void {
   events.dispatchEvent(Object.assign(new Event('message'), { source, origin, data }));
 }
-const settings = (theme: string, gatehouse = 1) => ({
+const settings = (theme: string, gatehouse = 1, accent?: string) => ({
   gatehouse,
   type: 'settings',
-  detail: { theme, language: 'en-GB' },
+  detail: { theme, language: 'en-GB', accent },
 });
 
 test('nothing is sent before an answer, and the greeting says nothing', async () => {
@@ -64,7 +64,9 @@ test('nothing is sent before an answer, and the greeting says nothing', async ()
 test('from then on messages go to and come from only the origin that answered', () => {
   hear(settings('light'), { origin: 'https://other.example' });
   assert.equal(root.dataset.theme, 'dark');
-  hear(settings('auto'));
+  assert.equal(useHostAccent.getState().accent, null);
+  hear(settings('auto', 1, '#0b6e4f'));
+  assert.equal(useHostAccent.getState().accent, '#0b6e4f');
   assert.equal(root.dataset.theme, undefined);
   showTopInHost();
   assert.deepEqual(sent.splice(0), [{ message: { gatehouse: 1, type: 'top', detail: null }, to: HOST }]);

@@ -8,6 +8,7 @@ import {
   type HostMessage,
   isEmbedMessage,
 } from '@gatehouse/contract/embed';
+import { create } from 'zustand';
 
 /** How long the page around the frame may take to answer before the view starts without it. */
 const GREETING_TIMEOUT_MS = 1_000;
@@ -20,6 +21,9 @@ type View = Extract<HostMessage, { type: 'view' }>['detail'];
 /** The page around the frame, known by its first answer; undefined where there is none. */
 let hostOrigin: string | undefined;
 let language = '';
+
+/** The one colour of the page around the frame; null where it names none. */
+export const useHostAccent = create<{ accent: string | null }>(() => ({ accent: null }));
 
 /**
  * Greets the page around the frame and waits for its settings, so that the first thing shown is right. Only the window
@@ -76,6 +80,8 @@ function applySettings(settings: Settings): void {
   else delete dataset.theme;
   language = embedLanguage(String(settings.language));
   document.documentElement.lang = language;
+  // Pages that still have an older script name none.
+  useHostAccent.setState({ accent: settings.accent ?? null });
 }
 
 /** What is fixed to the window goes where the frame is in sight (tokens.css). */

@@ -25,7 +25,11 @@ test('a colour that can be read stays as it is', () => {
   });
 });
 
+test('a colour as browsers compute it is the same', () => {
+  assert.deepEqual(accentFrom('rgb(0, 187, 85)'), accentFrom('#0B5'));
+});
+
 test('what is no colour gives no accent', () => {
-  for (const text of ['', 'red', '#12', '#12345g', 'url(#a)', '#1234567'])
+  for (const text of ['rgb(256, 0, 0)', 'rgb(0 0 0)', '', 'red', '#12', '#12345g', 'url(#a)', '#1234567'])
     assert.equal(accentFrom(text), undefined);
 });

@@ -18,7 +18,7 @@ export type Accent = {
   onDark: string;
 };
 
-/** The accent of an organisation from its one colour (#rgb or #rrggbb); undefined when it is no colour. */
+/** The accent from one colour (#rgb, #rrggbb or rgb(r, g, b)); undefined when it is no such colour. */
 export function accentFrom(colour: string): Accent | undefined {
   const fill = parse(colour);
   if (!fill) return undefined;
@@ -30,7 +30,7 @@ export function accentFrom(colour: string): Accent | undefined {
   };
 }
 
-/** Dresses the page in an organisation's colour; null or no colour leaves Gatehouse's own. */
+/** Dresses the page in an organisation's colour, or the host's; null or no colour leaves Gatehouse's own. */
 export function applyAccent(colour: string | null, root: HTMLElement = document.documentElement): void {
   const accent = colour === null ? undefined : accentFrom(colour);
   const values = {
@@ -51,6 +51,11 @@ export function contrast(a: Rgb, b: Rgb): number {
 }
 
 export function parse(colour: string): Rgb | undefined {
+  const parts = /^rgb\((\d{1,3}), (\d{1,3}), (\d{1,3})\)$/.exec(colour)?.slice(1).map(Number);
+  if (parts) {
+    const [red = 0, green = 0, blue = 0] = parts;
+    return Math.max(red, green, blue) <= 255 ? [red, green, blue] : undefined;
+  }
   const [, short, long] = /^#(?:([\da-f]{3})|([\da-f]{6}))$/i.exec(colour.trim()) ?? [];
   const digits = short ? [...short].map((digit) => digit + digit).join('') : long;
   if (!digits) return undefined;

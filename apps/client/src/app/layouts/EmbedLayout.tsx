@@ -19,6 +19,7 @@ export function EmbedLayout() {
       label="Booking"
       header={
         <Header
+          withName
           home={start}
           label="Booking"
           tools={

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { useBrand } from '../../lib/organisation.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Mark } from '../../ui/drawings/Mark.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -24,14 +25,15 @@ type HeaderProps = {
 export function Header({ withName = false, children, tools, home, label }: HeaderProps) {
   const { pathname } = useLocation();
   const isRoot = isBasePath(pathname);
+  const brand = useBrand();
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the header of a page is its banner, which may have a name
     <header className={styles.header} aria-label={label}>
       {!isRoot && <BackButton />}
       {(isRoot || withName) && (
-        <Link to={home ?? hrefTo('BaseRedirect')} className={styles.brand} aria-label="Gatehouse">
+        <Link to={home ?? hrefTo('BaseRedirect')} className={styles.brand} aria-label={brand}>
           {isRoot && <Mark />}
-          {withName && <span className={styles.name}>Gatehouse</span>}
+          {withName && <span className={styles.name}>{brand}</span>}
         </Link>
       )}
       <div className={styles.middle}>{children}</div>

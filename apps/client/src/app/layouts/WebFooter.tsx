@@ -1,5 +1,5 @@
 import { openDeveloperModal } from '../../lib/developerModal.ts';
-import { useOrganisation } from '../../lib/organisation.ts';
+import { useBrand, useOrganisation } from '../../lib/organisation.ts';
 import { Mark } from '../../ui/drawings/Mark.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { SevenTaps } from '../../ui/SevenTaps.tsx';
@@ -9,12 +9,13 @@ import styles from './WebFooter.module.css';
 /** Who runs the sites, how to reach them, and which version this is. */
 export function WebFooter() {
   const organisation = useOrganisation();
+  const brand = useBrand();
   return (
     <footer className={styles.footer}>
       <div className={styles.inside}>
         <p className={styles.brand}>
           <Mark size={22} />
-          <span>{organisation?.name ?? 'Gatehouse'}</span>
+          <span>{brand}</span>
         </p>
         <ul className={styles.contact}>
           <GetTheApp />

@@ -62,11 +62,6 @@ function Overview({ customer }: { customer: Customer }) {
       title: messages.sections.ProfileIdentification.title,
       subtitle: identityId === null ? messages.noneYet : messages.onFile,
     },
-    {
-      to: hrefTo('ProfileHelp'),
-      title: messages.sections.ProfileHelp.title,
-      subtitle: messages.sections.ProfileHelp.text,
-    },
   ];
   return (
     <ul className={styles.tiles} aria-label={messages.overview}>
