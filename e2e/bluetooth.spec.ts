@@ -5,6 +5,7 @@ import { expectAccessible } from './accessible.ts';
 import { expectAnnounced } from './announcements.ts';
 import { setConnectionCut } from './controllerConnections.ts';
 import { makeCustomer } from './customers.ts';
+import { command as send } from './otherWays.ts';
 import { BIG_SITE, rentUnit, simulatedUnit } from './rentedUnits.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signIn, signInStaff } from './signIn.ts';
@@ -61,9 +62,9 @@ function simulatedConditions(stack: Stack, unit: { serial: string; channel: numb
   };
 }
 
-const openButton = (page: Page) => page.getByRole('button', { name: 'Open over Bluetooth' });
-/** The same for a door that may be open by now. */
-const openOrLock = (page: Page) => page.getByRole('button', { name: /^(Open|Lock) over Bluetooth$/ }).first();
+/** Whether Bluetooth is a way to the door now, first or folded. */
+const otherWays = (page: Page) => page.getByRole('button', { name: 'Other ways' });
+const openByRadio = (page: Page) => send(page, 'Open over Bluetooth');
 /** What the page shows of a command, whatever stage it is at. */
 const command = (page: Page) => page.getByRole('list', { name: 'Your command' });
 
@@ -73,7 +74,7 @@ async function atTheDoor(page: Page, stack: Stack, name: string) {
   const unit = await rentUnit(stack, email, BIG_SITE);
   await signIn(page, stack, email, 'app');
   await page.goto(`/access/${unit.accessId}`);
-  await expect(openButton(page)).toBeVisible();
+  await expect(otherWays(page)).toBeVisible();
   await waitForGrant(stack, unit.id);
   return { email, unit, door: page.getByRole('region', { name: unit.name }) };
 }
@@ -101,7 +102,7 @@ test('a unit whose controller has no link opens over Bluetooth, and its history 
   await conditions.cut(true);
   await expect(door).toContainText('The controller is offline.', LINKED);
   await pictures(page, 'offline');
-  await openButton(page).click();
+  await openByRadio(page);
   await expect(command(page)).toContainText(SUCCEEDED, ENDED);
   await pictures(page, 'opened');
   expect(conditions.lock()).toBe('unlocked');
@@ -124,10 +125,10 @@ test('a phone that cannot reach Gatehouse opens with what it keeps, also when a 
   conditions.reach(0.3);
   await page.route(/\/(api|auth)(\/|$)/, (route) => route.abort('connectionrefused'));
   await expect(door).toContainText('No news from Gatehouse.', LINKED);
-  await openButton(page).click();
+  await openByRadio(page);
   await expect(command(page)).toContainText(SUCCEEDED, ENDED);
   expect(conditions.lock()).toBe('unlocked');
-  await page.getByRole('button', { name: 'Lock over Bluetooth' }).click();
+  await send(page, 'Lock over Bluetooth');
   await expect(async () => expect(conditions.lock()).toBe('locked')).toPass(ENDED);
 });
 
@@ -141,7 +142,7 @@ test('a phone that keeps nothing still opens, for as long as the page lives', as
   });
   const { unit } = await atTheDoor(page, stack, 'Fay Full');
   await using conditions = simulatedConditions(stack, unit);
-  await openButton(page).click();
+  await openByRadio(page);
   await expect(command(page)).toContainText(SUCCEEDED, ENDED);
   expect(conditions.lock()).toBe('unlocked');
 });
@@ -151,7 +152,7 @@ test('a unit out of reach ends as unreachable', async ({ page, stack }) => {
   const { unit } = await atTheDoor(page, stack, 'Una Unreached');
   await using conditions = simulatedConditions(stack, unit);
   conditions.reach(1);
-  await openButton(page).click();
+  await openByRadio(page);
   await expect(command(page)).toContainText('Asking the door to open');
   await expectAccessible(page);
   await pictures(page, 'asking');
@@ -168,7 +169,7 @@ test('a unit whose Bluetooth is broken ends as unreachable', async ({ page, stac
   const { unit } = await atTheDoor(page, stack, 'Bo Broken');
   await using conditions = simulatedConditions(stack, unit);
   conditions.works(false);
-  await openButton(page).click();
+  await openByRadio(page);
   await expect(command(page)).toContainText('Asking the door to open');
   await page.clock.fastForward(OVER);
   await expect(command(page)).toContainText(UNREACHABLE);
@@ -180,14 +181,14 @@ test('a line that is half open ends as unreachable, and the next try opens', asy
   const { unit } = await atTheDoor(page, stack, 'Hal Half');
   await using conditions = simulatedConditions(stack, unit);
   await page.route('**/simulator/radio/air', () => undefined);
-  await openButton(page).click();
+  await openByRadio(page);
   await expect(command(page)).toContainText('Asking the door to open');
   await page.clock.fastForward(OVER);
   await expect(command(page)).toContainText(UNREACHABLE);
   expect(conditions.lock()).toBe('locked');
 
   await page.unroute('**/simulator/radio/air');
-  await openButton(page).click();
+  await openByRadio(page);
   await expect(command(page)).toContainText(SUCCEEDED, ENDED);
 });
 
@@ -198,17 +199,17 @@ test('Bluetooth that is off, not allowed, or switched off meanwhile is shown, an
   const { unit } = await atTheDoor(page, stack, 'Olaf Off');
   await using conditions = simulatedConditions(stack, unit);
   conditions.phones('off');
-  await openButton(page).click();
+  await openByRadio(page);
   await expect(command(page)).toContainText(DISABLED);
   await pictures(page, 'disabled');
   conditions.phones('denied');
-  await openButton(page).click();
+  await openByRadio(page);
   await expect(command(page)).toContainText('Please enable location permissions.');
   await expectAccessible(page);
   await pictures(page, 'denied');
   conditions.phones('on');
   conditions.reach(1);
-  await openButton(page).click();
+  await openByRadio(page);
   await expect(command(page)).toContainText('Asking the door to open');
   conditions.phones('off');
   await expect(command(page)).toContainText(DISABLED);
@@ -221,12 +222,12 @@ test('one command runs at a time, in all windows', async ({ page, stack, context
   await using conditions = simulatedConditions(stack, unit);
   const other = await context.newPage();
   await other.goto(`/access/${second.accessId}`);
-  await expect(openButton(other)).toBeVisible();
+  await expect(otherWays(other)).toBeVisible();
 
   conditions.reach(1);
-  await openButton(page).click();
+  await openByRadio(page);
   await expect(command(page)).toContainText('Asking the door to open');
-  await openButton(other).click();
+  await openByRadio(other);
   await expect(command(other)).toContainText('iBeacon currently in progress, please wait.');
   conditions.reach(0);
   await expect(command(page)).toContainText(SUCCEEDED, ENDED);
@@ -234,11 +235,11 @@ test('one command runs at a time, in all windows', async ({ page, stack, context
   await other.close();
 
   conditions.reach(1);
-  await openOrLock(page).click();
+  await send(page, /^(Open|Lock) over Bluetooth$/);
   await expect(command(page)).toContainText('Asking the door to');
   await page.getByRole('link', { name: 'Access', exact: true }).click();
   await page.getByRole('link', { name: new RegExp(`^${second.name} `) }).click();
-  await openButton(page).click();
+  await openByRadio(page);
   await expect(command(page)).toContainText('iBeacon currently in progress, please wait.');
   await page.goBack();
   await page.getByRole('link', { name: new RegExp(`^${unit.name} `) }).click();
@@ -254,7 +255,7 @@ test('an app that is ended in the middle of a command says what may have come of
   const { unit } = await atTheDoor(page, stack, 'Ina Interrupted');
   await using conditions = simulatedConditions(stack, unit);
   conditions.reach(1);
-  await openButton(page).click();
+  await openByRadio(page);
   await expect(command(page)).toContainText('Asking the door to open');
   await page.reload();
   await expect(command(page)).toContainText('The command was interrupted.');
@@ -271,7 +272,7 @@ test('an app that is ended in the middle of a command says what may have come of
     asked ??= (route.request().postDataJSON() as { uuid?: string } | null)?.uuid;
     return answers(route);
   });
-  await openButton(page).click();
+  await openByRadio(page);
   await expect(command(page)).toContainText('Waiting for the door to confirm');
   await pictures(page, 'answering');
   await page.reload();
@@ -281,7 +282,7 @@ test('an app that is ended in the middle of a command says what may have come of
 
   await page.unroute('**/simulator/radio/phones/*');
   await page.reload();
-  await expect(openButton(page)).toBeVisible();
+  await expect(otherWays(page)).toBeVisible();
   await expect(command(page), 'it is shown once').toHaveCount(0);
 });
 
@@ -302,7 +303,7 @@ test('a wrong grant opens nothing, and one that has run out is not used', async 
   };
 
   await changeTarget({ passphrase: 'f'.repeat(32) });
-  await openButton(page).click();
+  await openByRadio(page);
   await expect(command(page)).toContainText('Waiting for the door to confirm');
   await page.clock.fastForward(OVER);
   await expect(command(page)).toContainText(UNCONFIRMED);
@@ -311,10 +312,8 @@ test('a wrong grant opens nothing, and one that has run out is not used', async 
 
   await page.unroute('**/api/customer/*/bluetooth');
   await changeTarget({ until: '2026-01-01T00:00:00Z' });
-  await openButton(page).click();
-  await expect(command(page)).toContainText(
-    'What this phone needs to open this unit by Bluetooth has run out.',
-  );
+  await openByRadio(page);
+  await expect(command(page)).toContainText('This phone’s Bluetooth key for the unit has run out.');
   await expect(command(page)).toContainText('Connect to the internet once, then try again.');
   expect(conditions.lock()).toBe('locked');
 });
@@ -324,7 +323,7 @@ test('a lock that is stuck is shown as failed', async ({ page, stack }) => {
   const { serial, channel } = unit;
   stack.simulator.act({ type: 'jam', serial, channel, stuck: true });
   try {
-    await openButton(page).click();
+    await openByRadio(page);
     await expect(command(page)).toContainText('Bluetooth command failed', ENDED);
     await pictures(page, 'failed');
   } finally {
@@ -354,7 +353,7 @@ test('staff take a Bluetooth key while there is a link, and open with it when th
 
   await conditions.cut(true);
   await expect(door).toContainText('The controller is offline.', LINKED);
-  await openButton(page).click();
+  await openByRadio(page);
   await expect(command(page)).toContainText(SUCCEEDED, ENDED);
   expect(conditions.lock()).toBe('unlocked');
   await pictures(page, 'staff-opened');

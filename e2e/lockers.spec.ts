@@ -90,7 +90,7 @@ test('a jammed locker says so, and goods that were bought keep it shut', async (
   await signInStaff(page, stack, MANAGER);
   await page.goto(`/user-access/lockable_${locker!.id}`);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page.getByText('The door did not do it')).toBeVisible();
+  await expect(page.getByText('The door didn’t open')).toBeVisible();
   await expect(page.getByText(/^Jammed: the lock did not move/)).toBeVisible();
   await takeScreenshot(page, 'lockers-jammed');
   stack.simulator.act({ type: 'jam', ...door, stuck: false });

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
 import { makeCustomer, password } from './customers.ts';
 import { enterShell, type NativeShell, Refusal, servePicture } from './nativeShell.ts';
+import { command } from './otherWays.ts';
 import { BIG_SITE, customerId, rentUnit } from './rentedUnits.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { expect, test } from './stack.ts';
@@ -319,21 +320,20 @@ test('units are asked over the radio of the device; one that is switched off say
   const unit = await rentUnit(stack, email, BIG_SITE);
   await logIn(page, email);
   await page.goto(`/access/${unit.accessId}`);
-  const open = page.getByRole('button', { name: 'Open over Bluetooth' });
   shell.answers['IBeacon.state'] = shell.answers['IBeacon.request'] = () => ({ state: 'off' });
-  await open.click();
+  await command(page, 'Open over Bluetooth');
   const off = 'iBeacon has been disabled. Please reenable to send bluetooth commands.';
   await expect(page.getByText(off)).toBeVisible();
   expect(shell.asked('IBeacon.advertise')).toEqual([]);
 
   await page.reload();
   shell.answers['IBeacon.state'] = shell.answers['IBeacon.request'] = () => ({ state: 'on' });
-  await open.click();
+  await command(page, 'Open over Bluetooth');
   await expect.poll(() => shell.asked('IBeacon.advertise').length).toBe(1);
-  const [command] = shell.asked('IBeacon.advertise');
-  expect(command).toMatchObject({ power: -56 });
-  expect(Number(command!.major) >>> 8).toBe(1);
-  await expect.poll(() => shell.asked('IBeacon.listen')).toEqual([{ uuids: [command!.uuid] }]);
+  const [sent] = shell.asked('IBeacon.advertise');
+  expect(sent).toMatchObject({ power: -56 });
+  expect(Number(sent!.major) >>> 8).toBe(1);
+  await expect.poll(() => shell.asked('IBeacon.listen')).toEqual([{ uuids: [sent!.uuid] }]);
 });
 
 test('on iOS the keyboard is set up, and the splash screen goes when the page is there', async ({

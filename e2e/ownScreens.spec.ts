@@ -60,7 +60,7 @@ test('a customer can look after doors: offered, named, shared with them, in trou
   await expect(page.getByText('Alarming: Door Forced Open.')).toBeVisible();
   stack.simulator.act({ type: 'jam', serial: unit.serial, channel: unit.channel, stuck: true });
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page.getByText('The door did not do it')).toBeVisible();
+  await expect(page.getByText('The door didn’t open')).toBeVisible();
   await expect(page.getByText('Try again. If it keeps failing, contact site staff.')).toBeInViewport();
   await see('jammed');
   await page.goto('/access');

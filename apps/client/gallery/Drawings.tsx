@@ -1,6 +1,7 @@
 import { unitTypes } from '@gatehouse/contract/model/access';
 import { keysOf } from '../src/lib/keys.ts';
 import { DoorDrawing } from '../src/ui/drawings/DoorDrawing.tsx';
+import { doorShapes } from '../src/ui/drawings/doorShapes.ts';
 import { EmptyDrawing } from '../src/ui/drawings/EmptyDrawing.tsx';
 import { empties } from '../src/ui/drawings/empties.ts';
 import { Mark } from '../src/ui/drawings/Mark.tsx';
@@ -49,14 +50,14 @@ export function Drawings() {
         ))}
       </Show>
       <Show title="Doors" wide>
-        <DoorDrawing kind="door" lock="locked" door="closed" />
-        <DoorDrawing kind="door" lock="unlocked" door="closed" />
-        <DoorDrawing kind="door" lock="unlocked" door="open" />
-        <DoorDrawing kind="door" lock="locked" door="open" isAlarmed />
-        <DoorDrawing kind="door" lock="overlocked" door="closed" />
-        <DoorDrawing kind="door" lock="locked" door="closed" isStale />
-        <DoorDrawing kind="gate" lock={null} door="closed" />
-        <DoorDrawing kind="gate" lock={null} door="open" />
+        {keysOf(doorShapes).flatMap((kind) => [
+          <DoorDrawing key={`${kind} locked`} kind={kind} lock="locked" door="closed" />,
+          <DoorDrawing key={`${kind} unlocked`} kind={kind} lock="unlocked" door="closed" />,
+          <DoorDrawing key={`${kind} open`} kind={kind} lock="unlocked" door="open" />,
+          <DoorDrawing key={`${kind} forced`} kind={kind} lock="locked" door="open" isAlarmed />,
+          <DoorDrawing key={`${kind} overlocked`} kind={kind} lock="overlocked" door="closed" />,
+          <DoorDrawing key={`${kind} unknown`} kind={kind} lock="locked" door="closed" isStale />,
+        ])}
       </Show>
       <Show title="Sites" wide>
         {['depot', 'offices', 'lockers', 'yard', 'club'].map((kind, i) => (

@@ -1,13 +1,11 @@
 import { Bluetooth, DoorOpen, Lock } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
+import type { Way } from './DoorActions.tsx';
 import styles from './DoorPanel.module.css';
-import type { DoorAction } from './doorView.ts';
+import { messages } from './messages.ts';
 
 type ActionButtonProps = {
-  action: DoorAction;
-  byBluetooth?: boolean;
-  /** The one big action of the screen, one beside it, or a way there is as well. */
-  rank: 'main' | 'second' | 'other';
+  way: Way;
   /** This command is under way. */
   isSending: boolean;
   /** Another one is. */
@@ -17,32 +15,30 @@ type ActionButtonProps = {
   onPress: () => void;
 };
 
-const labels = { open: 'Open', lock: 'Lock' };
-
 /** Big enough for a wet thumb; while a command is under way further taps do nothing. */
-export function ActionButton({
-  action,
-  byBluetooth = false,
-  rank,
-  isSending,
-  isWaiting,
-  isSettling,
-  onPress,
-}: ActionButtonProps) {
-  const Icon = byBluetooth ? Bluetooth : action === 'open' ? DoorOpen : Lock;
+export function ActionButton({ way, isSending, isWaiting, isSettling, onPress }: ActionButtonProps) {
   return (
     <Button
-      variant={rank === 'main' ? 'primary' : 'secondary'}
-      size={rank === 'other' ? 'medium' : 'large'}
+      variant="primary"
+      size="large"
       wide
-      className={rank === 'main' ? styles.main : undefined}
-      icon={<Icon aria-hidden="true" />}
+      className={styles.main}
+      icon={<WayIcon way={way} />}
       pending={isSending}
       disabled={isWaiting}
       aria-disabled={isSettling}
       onClick={onPress}
     >
-      {byBluetooth ? `${labels[action]} over Bluetooth` : labels[action]}
+      {wayLabel(way)}
     </Button>
   );
+}
+
+export function WayIcon({ way: { action, byBluetooth } }: { way: Way }) {
+  const Icon = byBluetooth ? Bluetooth : action === 'open' ? DoorOpen : Lock;
+  return <Icon aria-hidden="true" />;
+}
+
+export function wayLabel({ action, byBluetooth }: Way): string {
+  return byBluetooth ? messages.overBluetooth[action] : messages.actions[action];
 }

@@ -22,6 +22,7 @@ import {
 } from 'lucide-react';
 import styles from './ActivityList.module.css';
 import { activityLabels, withoutEchoes } from './activityLabels.ts';
+import { messages } from './messages.ts';
 
 const icons: Record<ActivityEntry['action'], LucideIcon> = {
   open: LockOpen,
@@ -107,8 +108,8 @@ function ActivityRow({ entry, targetKind, timeZone }: ActivityRowProps) {
 function byDay(entries: readonly ActivityEntry[], timeZone: string) {
   const today = dayAt(Temporal.Now.instant(), timeZone);
   const names = new Map([
-    [today.toString(), 'Today'],
-    [today.subtract({ days: 1 }).toString(), 'Yesterday'],
+    [today.toString(), messages.today],
+    [today.subtract({ days: 1 }).toString(), messages.yesterday],
   ]);
   const days: { day: string; title: string; rows: ActivityEntry[] }[] = [];
   for (const entry of entries) {

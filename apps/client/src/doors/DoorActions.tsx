@@ -1,9 +1,14 @@
-import type { ReactNode } from 'react';
-import { ActionButton } from './ActionButton.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { ActionButton, WayIcon, wayLabel } from './ActionButton.tsx';
 import type { BluetoothWay } from './bluetooth/useBluetooth.ts';
 import type { Command } from './commandStages.ts';
 import styles from './DoorPanel.module.css';
 import type { DoorAction } from './doorView.ts';
+import { messages } from './messages.ts';
+
+/** One thing to ask of a door, and how it is sent. */
+export type Way = { action: DoorAction; byBluetooth: boolean };
 
 type DoorActionsProps = {
   /** What can be asked of the door, the main thing first. */
@@ -16,27 +21,29 @@ type DoorActionsProps = {
   onSend: (action: DoorAction) => void;
   onDismiss: () => void;
   bluetooth: BluetoothWay | undefined;
-  /** Above the buttons. */
-  children: ReactNode;
 };
 
-/** The buttons of a door. While a command is under way, whichever way it went, no other is sent. */
+/**
+ * The button of a door, and its other ways folded beside it. While a command is under way, whichever way it went, no
+ * other is sent.
+ */
 export function DoorActions({
   actions,
   isCutOff,
   command,
   isSettling,
   bluetooth,
-  children,
   ...props
 }: DoorActionsProps) {
-  const isBluetoothFirst = isCutOff && bluetooth !== undefined;
   const online = command?.state === 'sending' ? command.action : undefined;
   const radio =
     bluetooth?.command && bluetooth.command.stage !== 'ended' ? bluetooth.command.operation : undefined;
   const isBusy = online !== undefined || radio !== undefined;
+  const [main, ...others] = waysOf(actions, bluetooth !== undefined, isCutOff);
+  if (main === undefined) return null;
 
-  function send(action: DoorAction, byBluetooth: boolean) {
+  function send({ action, byBluetooth }: Way) {
+    if (isBusy) return;
     if (byBluetooth) {
       props.onDismiss();
       bluetooth?.send(action);
@@ -46,34 +53,40 @@ export function DoorActions({
     }
   }
 
-  // A tap that comes as the ways change places is for the way that was seen, so a button never becomes the other's.
-  const buttons = (byBluetooth: boolean) =>
-    actions.map((action, place) => {
-      const isSending = (byBluetooth ? radio : online) === action;
-      return (
-        <ActionButton
-          key={`${byBluetooth ? 'bluetooth' : 'online'} ${action}`}
-          action={action}
-          byBluetooth={byBluetooth}
-          rank={byBluetooth !== isBluetoothFirst ? 'other' : place === 0 ? 'main' : 'second'}
-          isSending={isSending}
-          isWaiting={isBusy && !isSending}
-          isSettling={!byBluetooth && isSettling}
-          onPress={() => send(action, byBluetooth)}
-        />
-      );
-    });
-
+  const isSending = (main.byBluetooth ? radio : online) === main.action;
   return (
-    <div className={styles.actions} data-crowded={isBluetoothFirst || undefined}>
-      {children}
-      {isBluetoothFirst && bluetooth.isHeld === false && (
-        <p className={styles.hint}>
-          The controller had not heard of this phone when it was last reached, and may not obey it.
-        </p>
+    <div className={styles.actions}>
+      {/* A tap that comes as the ways change places is for the way that was seen, so a button never becomes another's. */}
+      <ActionButton
+        key={wayLabel(main)}
+        way={main}
+        isSending={isSending}
+        isWaiting={isBusy && !isSending}
+        isSettling={!main.byBluetooth && isSettling}
+        onPress={() => send(main)}
+      />
+      {others.length > 0 && (
+        <Menu
+          button={(attributes) => (
+            <Button {...attributes} className={styles.other} disabled={isBusy}>
+              {messages.otherWays}
+            </Button>
+          )}
+          items={others.map((way) => ({
+            id: wayLabel(way),
+            label: wayLabel(way),
+            icon: <WayIcon way={way} />,
+            onSelect: () => send(way),
+          }))}
+        />
       )}
-      {buttons(isBluetoothFirst)}
-      {bluetooth && <div className={styles.others}>{buttons(!isBluetoothFirst)}</div>}
     </div>
   );
+}
+
+/** Every way to a door, the one that is likeliest to work and be meant first. */
+function waysOf(actions: readonly DoorAction[], hasBluetooth: boolean, isCutOff: boolean): Way[] {
+  const by = (byBluetooth: boolean) => actions.map((action) => ({ action, byBluetooth }));
+  if (!hasBluetooth) return by(false);
+  return [...by(isCutOff), ...by(!isCutOff)];
 }

@@ -1,16 +1,17 @@
 import { accessStatus, isAlarmed, isGate, isStale } from '@gatehouse/contract/rules/accessStatus';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { cx } from '../ui/cx.ts';
 import { DoorDrawing } from '../ui/drawings/DoorDrawing.tsx';
+import { doorKindOf } from '../ui/drawings/doorShapes.ts';
 import { type Stage, Stages } from '../ui/Stages.tsx';
 import { StatusIcon } from '../ui/StatusIcon.tsx';
-import { statusTone, statusWord } from '../ui/status.ts';
+import { statusTone } from '../ui/status.ts';
 import { bluetoothStages } from './bluetooth/stages.ts';
 import type { BluetoothWay } from './bluetooth/useBluetooth.ts';
 import { type Command, commandStages } from './commandStages.ts';
 import { DoorActions } from './DoorActions.tsx';
 import styles from './DoorPanel.module.css';
-import { type Door, type DoorAction, doorActions, doorBadge, doorFacts } from './doorView.ts';
+import { type Door, type DoorAction, doorActions, doorFacts, doorHeadline } from './doorView.ts';
+import { messages } from './messages.ts';
 import { ReportAge } from './ReportAge.tsx';
 
 type DoorPanelProps = {
@@ -55,19 +56,25 @@ export function DoorPanel({
   ...props
 }: DoorPanelProps) {
   const { audience, bluetooth, isBlocked = false, only, header, children, needs } = props;
-  const status = accessStatus(door, isGate(door), age);
   const stale = isStale(door, age);
-  const actions = only ? [only] : doorActions(door, status);
-  const isSending = command?.state === 'sending';
+  const actions = only ? [only] : doorActions(door, accessStatus(door, isGate(door), age));
   const stages = bluetooth?.command
     ? bluetoothStages(bluetooth.command)
     : command && commandStages(command, kindOf(door), door.doorStatus, audience);
 
   return (
     <section className={styles.control} aria-label={name}>
-      {header}
-      <DoorState name={name} door={door} age={age} fetchedAt={fetchedAt} isBusy={isSending} />
-
+      <div className={styles.header}>{header}</div>
+      <div className={styles.picture}>
+        <DoorDrawing
+          kind={doorKindOf(isGate(door) ? 'gate' : door.type)}
+          lock={door.lockStatus}
+          door={door.doorStatus}
+          isAlarmed={isAlarmed(door)}
+          isStale={stale}
+          isBusy={command?.state === 'sending'}
+        />
+      </div>
       <dl className={styles.facts} data-stale={stale}>
         {doorFacts(door, stale).map(({ name, value }) => (
           <div key={name}>
@@ -76,10 +83,14 @@ export function DoorPanel({
           </div>
         ))}
       </dl>
-      {children}
+      <div className={styles.more}>{children}</div>
 
-      <div className={cx(styles.bar, stages && styles.withProgress)}>
-        {stages && <CommandProgress stages={stages} />}
+      <div className={styles.dock} data-dock>
+        <DoorState name={name} door={door} age={age} fetchedAt={fetchedAt} />
+        <div className={styles.said}>
+          <div className={styles.stages}>{stages && <CommandProgress stages={stages} />}</div>
+          {!isBlocked && <Notes hint={hintOf(actions, door, stale, bluetooth)} needs={needs} />}
+        </div>
         {!isBlocked && (
           <DoorActions
             actions={actions}
@@ -89,50 +100,57 @@ export function DoorPanel({
             onSend={onSend}
             onDismiss={onDismiss}
             bluetooth={bluetooth}
-          >
-            {needs}
-            {actions[0] === 'lock' && door.doorStatus === 'open' && !stale && (
-              <p className={styles.hint}>The door stands open: close it before you lock it.</p>
-            )}
-          </DoorActions>
+          />
         )}
       </div>
     </section>
   );
 }
 
-type DoorStateProps = Pick<DoorPanelProps, 'name' | 'door' | 'age' | 'fetchedAt'> & { isBusy: boolean };
+/** What is worth knowing before the button is pressed. */
+function hintOf(
+  actions: readonly DoorAction[],
+  door: Door,
+  stale: boolean,
+  bluetooth: BluetoothWay | undefined,
+): string | undefined {
+  if (stale && bluetooth?.isHeld === false) return messages.phoneNotHeld;
+  const standsOpen = actions[0] === 'lock' && door.doorStatus === 'open' && !stale;
+  return standsOpen ? messages.closeBeforeLocking : undefined;
+}
 
-/** The door drawn and named as its device reported it, and how long ago that was. */
-function DoorState({ name, door, age, fetchedAt, isBusy }: DoorStateProps) {
-  const badge = doorBadge(door, age);
+function Notes({ hint, needs }: { hint: string | undefined; needs: ReactNode }) {
+  if (!hint && !needs) return null;
   return (
-    <div className={styles.picture}>
-      <DoorDrawing
-        kind={kindOf(door)}
-        lock={door.lockStatus}
-        door={door.doorStatus}
-        isAlarmed={isAlarmed(door)}
-        isStale={isStale(door, age)}
-        isBusy={isBusy}
-      />
-      <div className={styles.state}>
-        <p className={styles.word} data-tone={statusTone[badge]} aria-live="polite" aria-atomic="true">
-          <StatusIcon status={badge} size={28} />
-          <span className="visually-hidden">{name}: </span>
-          {statusWord[accessStatus(door, isGate(door), age)]}
-        </p>
-        <p className={styles.quiet}>
-          <ReportAge door={door} age={age} fetchedAt={fetchedAt} />
-        </p>
-      </div>
+    <div className={styles.notes}>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {needs}
+    </div>
+  );
+}
+
+type DoorStateProps = Pick<DoorPanelProps, 'name' | 'door' | 'age' | 'fetchedAt'>;
+
+/** The door named as its device reported it, and how long ago that was; always in sight with its commands. */
+function DoorState({ name, door, age, fetchedAt }: DoorStateProps) {
+  const { status, word } = doorHeadline(door, age);
+  return (
+    <div className={styles.state}>
+      <p className={styles.word} data-tone={statusTone[status]} aria-live="polite" aria-atomic="true">
+        <StatusIcon status={status} size={28} />
+        <span className="visually-hidden">{name}: </span>
+        {word}
+      </p>
+      <p className={styles.quiet}>
+        <ReportAge door={door} age={age} fetchedAt={fetchedAt} />
+      </p>
     </div>
   );
 }
 
 const kindOf = (door: Door) => (isGate(door) ? 'gate' : 'door');
 
-/** What becomes of a command, each change brought into sight where the page is higher than the window. */
+/** What becomes of a command; where not all of it fits, the newest of it is in sight. */
 function CommandProgress({ stages }: { stages: Stage[] }) {
   const box = useRef<HTMLDivElement>(null);
   const states = stages.map(({ state }) => state).join(' ');
@@ -140,8 +158,8 @@ function CommandProgress({ stages }: { stages: Stage[] }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: It moves with what is shown.
   useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), [states]);
   return (
-    <div ref={box} className={styles.stages}>
-      <Stages label="Your command" stages={stages} />
+    <div ref={box}>
+      <Stages label={messages.yourCommand} stages={stages} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { STALE_AFTER_MS } from '@gatehouse/contract/rules/accessStatus';
 import { useIsOnline, useNetworkUp } from '../lib/connection.ts';
 import { Age } from '../ui/Age.tsx';
 import type { Door } from './doorView.ts';
+import { messages } from './messages.ts';
 
 type ReportAgeProps = { door: Door; age: number; fetchedAt: number };
 
@@ -13,17 +14,18 @@ export function ReportAge({ door, age, fetchedAt }: ReportAgeProps) {
   if (!isOnline || age > STALE_AFTER_MS)
     return (
       <>
-        {networkUp ? 'No news from Gatehouse. ' : 'You are offline. '}
-        <Age since={new Date(fetchedAt).toISOString()} prefix="Last seen" />, it may have changed.
+        {networkUp ? messages.noNews : messages.youAreOffline}
+        <Age since={new Date(fetchedAt).toISOString()} prefix={messages.lastSeen} />
+        {messages.mayHaveChanged}
       </>
     );
-  if (reportedAt === null)
-    return online ? 'The controller has not reported yet.' : 'The controller is offline.';
+  if (reportedAt === null) return online ? messages.controllerSilent : messages.controllerOffline;
   if (!online)
     return (
       <>
-        The controller is offline. <Age since={reportedAt} prefix="Last report" />, it may have changed.
+        {messages.controllerOffline} <Age since={reportedAt} prefix={messages.lastReport} />
+        {messages.mayHaveChanged}
       </>
     );
-  return <Age since={reportedAt} prefix="Reported" />;
+  return <Age since={reportedAt} prefix={messages.reported} />;
 }

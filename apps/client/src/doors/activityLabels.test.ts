@@ -20,13 +20,13 @@ describe('a row of a door’s history', () => {
     assert.deepEqual(row({}), { what: 'Unlocked', who: 'Ann Tester · App', why: null, tone: 'done' });
     assert.equal(row({ outcome: 'unknown' }).what, 'Open: no answer');
     const { what, why, tone } = row({ action: 'lock', reason: 'doorOpen' });
-    assert.deepEqual([what, why, tone], ['Lock: without effect', 'The door stood open.', 'failed']);
+    assert.deepEqual([what, why, tone], ['Lock: without effect', 'The door was open.', 'failed']);
     assert.deepEqual(
       [
         row({ outcome: 'rejected', reason: 'doorOpen' }).why,
         row({ outcome: 'refused', reason: 'overlocked' }).why,
       ],
-      ['The door stood open.', 'Overlocked.'],
+      ['The door was open.', 'Overlocked.'],
     );
     assert.equal(
       row({ action: 'alarm', how: 'device', who: null, outcome: 'reported', reason: 'Motion Detected' }).what,

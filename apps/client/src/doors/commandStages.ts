@@ -1,6 +1,7 @@
 import { commandFailure } from '../lib/commandFailure.ts';
 import type { Stage } from '../ui/Stages.tsx';
 import type { Door, DoorAction } from './doorView.ts';
+import { messages } from './messages.ts';
 
 type DoorStatus = Door['doorStatus'];
 
@@ -22,20 +23,22 @@ export function commandStages(
   const { action, state } = command;
   const sent: Stage = {
     id: 'send',
-    label: action === 'open' ? 'Asked to open' : 'Asked to lock',
+    label: messages.asked[action],
     state: 'done',
   };
   if (state === 'sending') {
     return [
-      { ...sent, label: action === 'open' ? 'Asking to open' : 'Asking to lock', state: 'current' },
-      { id: 'answer', label: `The ${targetKind} confirms`, state: 'waiting' },
+      { ...sent, label: messages.asking[action], state: 'current' },
+      { id: 'answer', label: messages.confirms(targetKind), state: 'waiting' },
     ];
   }
   if (state === 'confirmed') {
     const locksNothing = targetKind === 'door' && action === 'lock' && doorStatus === 'open';
     return [
       sent,
-      locksNothing ? stillOpen : { id: 'answer', label: doneLabels[targetKind][action], state: 'done' },
+      locksNothing
+        ? stillOpen
+        : { id: 'answer', label: messages.confirmed[targetKind][action], state: 'done' },
     ];
   }
 
@@ -47,23 +50,12 @@ export function commandStages(
   });
   switch (got) {
     case 'nowhere':
-      return [{ ...sent, label: action === 'open' ? 'Not opened' : 'Not locked', state: 'failed', ...why }];
+      return [{ ...sent, label: messages.notSent[action], state: 'failed', ...why }];
     case 'refused':
-      return [sent, { id: 'answer', label: `The ${targetKind} did not do it`, state: 'failed', ...why }];
+      return [sent, { id: 'answer', label: messages.refused[action](targetKind), state: 'failed', ...why }];
     case 'lost':
-      return [sent, { id: 'answer', label: `No answer from the ${targetKind}`, state: 'unknown', ...why }];
+      return [sent, { id: 'answer', label: messages.noAnswer(targetKind), state: 'unknown', ...why }];
   }
 }
 
-const stillOpen: Stage = {
-  id: 'answer',
-  label: 'The door stands open, so it is not locked',
-  state: 'failed',
-  detail: 'The bolt is out, but not in its frame.',
-  nextStep: 'Press Open, close the door, then lock it.',
-};
-
-const doneLabels = {
-  door: { open: 'Unlocked, the door confirmed it', lock: 'Locked, the door confirmed it' },
-  gate: { open: 'Opening, the gate confirmed it', lock: 'Locked, the gate confirmed it' },
-};
+const stillOpen: Stage = { id: 'answer', state: 'failed', ...messages.stillOpen };

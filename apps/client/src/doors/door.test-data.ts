@@ -42,6 +42,8 @@ export function site(changes: Partial<AccessSite> = {}): AccessSite {
     name: 'Woolloongabba',
     icon: 'city',
     Address_fullAddress: '88 Logan Rd, Woolloongabba QLD 4102',
+    latitude: -27.49,
+    longitude: 153.04,
     timeZone: 'Australia/Brisbane',
     Units: [door(), door({ id: 12, name: 'B2' })],
     Gates: [gate()],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { accessStatus } from '@gatehouse/contract/rules/accessStatus';
 import { door, gate } from './door.test-data.ts';
-import { doorActions, doorBadge, doorFacts } from './doorView.ts';
+import { doorActions, doorBadge, doorFacts, doorHeadline } from './doorView.ts';
 
 const actions = (access = door(), ageMs = 0) =>
   doorActions(access, accessStatus(access, access.permission === 'gate', ageMs));
@@ -20,6 +20,18 @@ describe('a door on screen', () => {
 
   it('shows its alarm before its state', () => {
     assert.equal(doorBadge(door({ alarmStatus: 'alarmed' }), 0), 'alarm');
+  });
+
+  it('is forced open in its headline and in its fact, until it is closed or nobody knows any more', () => {
+    const forced = door({ alarmStatus: 'alarmed', alarmCause: 'Door Forced Open', doorStatus: 'open' });
+    const said = (access: typeof forced, ageMs = 0) => [
+      doorHeadline(access, ageMs).word,
+      doorFacts(access, ageMs > 0)[1]?.value,
+    ];
+    assert.deepEqual(said(forced), ['Forced open', 'Forced open']);
+    assert.deepEqual(said({ ...forced, doorStatus: 'closed' }), ['Locked', 'Closed']);
+    assert.deepEqual(said({ ...forced, alarmCause: 'Motion Detected' }), ['Unlocked', 'Open']);
+    assert.deepEqual(said(forced, 16_000), ['Unknown', 'Was forced open']);
   });
 
   it('shows the door of a gate and no lock', () => {

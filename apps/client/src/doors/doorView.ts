@@ -1,12 +1,13 @@
 import type { Access } from '@gatehouse/contract/model/access';
 import { type AccessStatus, accessStatus, isAlarmed, isGate } from '@gatehouse/contract/rules/accessStatus';
-import type { Status } from '../ui/status.ts';
+import { type Status, statusWord } from '../ui/status.ts';
+import { messages } from './messages.ts';
 
 /** What a door or gate is, and what its device reported of it. */
 export type Door = Pick<
   Access,
   'permission' | 'lockStatus' | 'doorStatus' | 'reportedAt' | 'online' | 'alarmStatus' | 'alarmCause'
->;
+> & { type?: string | undefined };
 export type DoorAction = 'open' | 'lock';
 
 /** The status badge of a door in a list: what matters most of it, never what its device has not reported. */
@@ -16,25 +17,42 @@ export function doorBadge(door: Door, ageMs: number): Status {
   return status === 'unknown' && !door.online ? 'offline' : status;
 }
 
+/** What a door is called by its state, with its sign: as its facts say it, whatever sounds beside. */
+export function doorHeadline(door: Door, ageMs: number): { status: Status; word: string } {
+  const status = accessStatus(door, isGate(door), ageMs);
+  if (status === 'unknown') return { status: door.online ? status : 'offline', word: statusWord.unknown };
+  if (isForcedOpen(door)) return { status: 'alarm', word: messages.forcedOpen };
+  return { status, word: statusWord[status] };
+}
+
+/** Whether it was broken open and has not been closed since. */
+export function isForcedOpen(door: Door): boolean {
+  return isAlarmed(door) && door.alarmCause === 'Door Forced Open' && door.doorStatus === 'open';
+}
+
 /** What of a door stands in words under its drawing. */
 export type DoorFact = { name: string; value: string };
-
-const lockLabels = { locked: 'Locked', unlocked: 'Unlocked', overlocked: 'Overlocked', none: undefined };
-const doorLabels = { closed: 'Closed', open: 'Open', none: undefined };
 
 /** The facts one by one; those that may be out of date stand in the past. A gate has no lock of its own. */
 export function doorFacts(door: Door, stale: boolean): DoorFact[] {
   const reported = (word: string | undefined) => {
-    if (word === undefined) return 'Not reported yet';
-    return stale ? `Was ${word.toLowerCase()}` : word;
+    if (word === undefined) return messages.notReported;
+    return stale ? messages.was(word) : word;
   };
-  const lock = { name: 'Lock', value: reported(lockLabels[door.lockStatus ?? 'none']) };
+  const lockWord = door.lockStatus === null ? undefined : messages.locks[door.lockStatus];
+  const lock = { name: messages.facts.lock, value: reported(lockWord) };
   const leaf = {
-    name: isGate(door) ? 'Gate' : 'Door',
-    value: reported(doorLabels[door.doorStatus ?? 'none']),
+    name: isGate(door) ? messages.facts.gate : messages.facts.door,
+    value: reported(leafWord(door)),
   };
-  const controller = { name: 'Controller', value: door.online ? reported('Connected') : 'Offline' };
+  const link = door.online ? reported(messages.links.online) : messages.links.offline;
+  const controller = { name: messages.facts.controller, value: link };
   return isGate(door) ? [leaf, controller] : [lock, leaf, controller];
+}
+
+function leafWord(door: Door): string | undefined {
+  if (isForcedOpen(door)) return messages.forcedOpen;
+  return door.doorStatus === null ? undefined : messages.leaves[door.doorStatus];
 }
 
 /** What can be asked of a door now: the one big action, and the other one where it is not known which is needed. */

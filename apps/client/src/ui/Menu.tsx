@@ -33,7 +33,7 @@ type MenuProps = {
 /** A list of actions behind a button; hidden until asked for. */
 export function Menu({ button, items }: MenuProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const { isVisible, side, toggle, hide, keyDown } = useMenu(frame);
+  const { isVisible, side, rises, toggle, hide, keyDown } = useMenu(frame, items.length);
   const id = useId();
   return (
     <div ref={frame} className={styles.frame}>
@@ -51,6 +51,7 @@ export function Menu({ button, items }: MenuProps) {
         aria-labelledby={`${id}-button`}
         className={styles.menu}
         data-side={side}
+        data-rises={rises || undefined}
         hidden={!isVisible}
         onKeyDown={keyDown}
       >
@@ -76,13 +77,18 @@ export function Menu({ button, items }: MenuProps) {
   );
 }
 
+/** Of an item in px, and what is to be left below the last: a bar may be there. */
+const ITEM_HEIGHT = 44;
+const ROOM_BELOW = 80;
+
 /**
  * Whether the menu in a frame is visible and at which side of it; moves the focus into it, within it by arrow keys, and
  * back to its button. A press anywhere else hides it.
  */
-function useMenu(frame: RefObject<HTMLElement | null>) {
+function useMenu(frame: RefObject<HTMLElement | null>, itemCount: number) {
   const [isVisible, setVisible] = useState(false);
   const [side, setSide] = useState<'start' | 'end'>('end');
+  const [rises, setRises] = useState(false);
 
   useEffect(() => {
     if (!isVisible) return;
@@ -96,8 +102,9 @@ function useMenu(frame: RefObject<HTMLElement | null>) {
 
   function toggle() {
     if (!frame.current) return;
-    const { left, right } = frame.current.getBoundingClientRect();
+    const { left, right, bottom } = frame.current.getBoundingClientRect();
     setSide((left + right) / 2 > window.innerWidth / 2 ? 'end' : 'start');
+    setRises(window.innerHeight - bottom < ROOM_BELOW + itemCount * ITEM_HEIGHT);
     setVisible(!isVisible);
   }
 
@@ -119,7 +126,7 @@ function useMenu(frame: RefObject<HTMLElement | null>) {
     } else if (event.key === 'Tab') setVisible(false);
   }
 
-  return { isVisible, side, toggle, hide, keyDown };
+  return { isVisible, side, rises, toggle, hide, keyDown };
 }
 
 function itemsIn(frame: HTMLElement | null): HTMLElement[] {

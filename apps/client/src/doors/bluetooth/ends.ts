@@ -1,4 +1,5 @@
 import { type PhoneOutcome, phoneTexts } from '@gatehouse/contract/device/bluetooth/phone';
+import { messages } from './messages.ts';
 
 /**
  * How a command by Bluetooth ended on this phone, in the key of its text. Beside what the flow itself knows:
@@ -13,28 +14,22 @@ export type BluetoothEnd = PhoneOutcome | 'denied' | 'unsupported' | 'expired' |
 /** What is shown for each (docs/specification/bluetooth.md#the-command-on-the-phone). */
 export const endTexts: Record<BluetoothEnd, string> = {
   ...phoneTexts,
-  denied: 'Please enable location permissions.',
-  unsupported: 'This device has no Bluetooth that Gatehouse can use.',
-  expired: 'What this phone needs to open this unit by Bluetooth has run out.',
-  unprepared: 'This phone does not have what it needs to open this unit by Bluetooth.',
-  interrupted: 'The command was interrupted.',
+  ...messages.ends,
 };
-
-const CONNECT = 'Connect to the internet once, then try again.';
 
 /** Why it ended so, and what to do then, where that helps. */
 export const endHelp: Partial<Record<BluetoothEnd, { detail?: string; nextStep?: string }>> = {
-  succeeded: { detail: 'The door shows here as it is once its controller reports it.' },
+  succeeded: { detail: messages.shownOnceReported },
   failed: {
-    detail: 'The door refused, or its lock could not move.',
-    nextStep: "Check that this phone's time is right, then try again.",
+    detail: messages.refused,
+    nextStep: messages.checkTime,
   },
-  unreachable: { nextStep: 'Before that, try again right in front of the door.' },
+  unreachable: { nextStep: messages.comeCloser },
   denied: {
-    detail: 'Without them this phone cannot find the door over Bluetooth.',
-    nextStep: "They are in this phone's settings.",
+    detail: messages.noPermission,
+    nextStep: messages.inSettings,
   },
-  expired: { nextStep: CONNECT },
-  unprepared: { nextStep: CONNECT },
-  interrupted: { detail: 'The app was ended before it answered the door, so nothing moved.' },
+  expired: { nextStep: messages.connect },
+  unprepared: { nextStep: messages.connect },
+  interrupted: { detail: messages.appEnded },
 };

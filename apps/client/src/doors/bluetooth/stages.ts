@@ -1,12 +1,12 @@
 import type { Stage } from '../../ui/Stages.tsx';
 import type { BluetoothCommand } from './command.ts';
 import { endHelp, endTexts } from './ends.ts';
+import { messages } from './messages.ts';
 
-const called: Stage = { id: 'call', label: 'The door answered', state: 'done' };
-const proved: Stage = { id: 'proof', label: 'Proved that it is you', state: 'done' };
-const proof: Stage = { id: 'proof', label: 'Prove that it is you', state: 'waiting' };
-const result: Stage = { id: 'result', label: 'The door confirms', state: 'waiting' };
-const STAY = 'Stay at the door and keep this open.';
+const called: Stage = { id: 'call', label: messages.answered, state: 'done' };
+const proved: Stage = { id: 'proof', label: messages.prove.done, state: 'done' };
+const proof: Stage = { id: 'proof', label: messages.prove.next, state: 'waiting' };
+const result: Stage = { id: 'result', label: messages.confirms, state: 'waiting' };
 
 /**
  * The way of a command by Bluetooth as it is shown, and once it is over its end alone. What the unit's word means for
@@ -15,18 +15,18 @@ const STAY = 'Stay at the door and keep this open.';
 export function bluetoothStages(command: BluetoothCommand): Stage[] {
   switch (command.stage) {
     case 'preparing':
-      return [{ ...called, label: 'Getting Bluetooth ready', state: 'current' }, proof, result];
+      return [{ ...called, label: messages.preparing, state: 'current' }, proof, result];
     case 'asking': {
-      const label = command.operation === 'open' ? 'Asking the door to open' : 'Asking the door to lock';
-      return [{ ...called, label, state: 'current', detail: STAY }, proof, result];
+      const label = messages.asking[command.operation];
+      return [{ ...called, label, state: 'current', detail: messages.stay }, proof, result];
     }
     case 'challenged':
-      return [called, { ...proved, label: 'Proving that it is you', state: 'current' }, result];
+      return [called, { ...proved, label: messages.prove.now, state: 'current' }, result];
     case 'answering':
       return [
         called,
         proved,
-        { ...result, label: 'Waiting for the door to confirm', state: 'current', detail: STAY },
+        { ...result, label: messages.waiting, state: 'current', detail: messages.stay },
       ];
     case 'ended':
       return endStages(command);

@@ -87,6 +87,7 @@ export function asDoor({ permission, door }: Pick<StaffDoor, 'permission' | 'doo
   const leaf = doorStatus === 'opened' ? 'open' : doorStatus;
   return {
     permission: permission === 'gate' ? 'gate' : 'unit',
+    type: 'type' in door ? door.type : permission === 'lockable' ? 'locker' : 'gate',
     lockStatus,
     doorStatus: leaf,
     reportedAt,
