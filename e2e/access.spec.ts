@@ -2,7 +2,8 @@ import { publish } from '@gatehouse/server/db/eventBus';
 import { sql } from '@gatehouse/server/db/sql';
 import { expectAnnounced } from './announcements.ts';
 import { makeCustomer } from './customers.ts';
-import { customerId, rentUnit, simulatedUnit } from './rentedUnits.ts';
+import { command } from './otherWays.ts';
+import { BIG_SITE, customerId, rentUnit, simulatedUnit } from './rentedUnits.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
@@ -33,11 +34,13 @@ test('doors are found by name, shown live, and their alarms stand above them', a
   await search.fill('nowhere');
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
-  await page.getByRole('button', { name: /North Lakes Storage/ }).click();
-  await expect(row(first.name)).toBeHidden();
-  const dot = page.getByRole('listitem').filter({ hasText: first.name });
-  await expect(dot).toContainText('Locked');
-  await page.getByRole('button', { name: /North Lakes Storage/ }).click();
+  const fold = page.getByRole('button', { name: /North Lakes Storage/ });
+  await expect(row(first.name), 'now, and not in its folded site').toHaveCount(1);
+  await expect(page.getByTitle(first.name)).toContainText('Locked');
+  await fold.click();
+  await expect(row(first.name)).toHaveCount(2);
+  await fold.click();
+  await expect(row(first.name)).toHaveCount(1);
 
   simulatedUnit(stack, first).act('force');
   await expect(page.getByText(`Unit ${first.name} is alarming!`, { exact: true })).toBeVisible();
@@ -50,6 +53,35 @@ test('doors are found by name, shown live, and their alarms stand above them', a
     `/access/${first.accessId}`,
   );
   await takeScreenshot(page, 'access-alarms');
+});
+
+test('doors open in the list, each with its own stages, the last used first', async ({ page, stack }) => {
+  const email = await makeCustomer(stack, 'Nora Now');
+  const units = [await rentUnit(stack, email, BIG_SITE), await rentUnit(stack, email, BIG_SITE)];
+  await signIn(page, stack, email, 'app');
+  await page.goto('/access');
+  const list = page.getByRole('region', { name: 'Now' });
+  const rows = list.getByRole('listitem').filter({ has: page.getByRole('link') });
+  for (const { name } of units) await list.getByRole('button', { name: `Open ${name}` }).click();
+  for (const unit of units) {
+    const stages = page.getByRole('list', { name: `Your command to ${unit.name}` });
+    await expect(stages).toContainText('Unlocked, the door confirmed it');
+    await expect(list.getByRole('button', { name: `Lock ${unit.name}` })).toBeVisible();
+    expect(simulatedUnit(stack, unit).door()).toMatchObject({ lock: 'unlocked' });
+  }
+  await takeScreenshot(page, 'access-now');
+  await list.getByRole('button', { name: `Lock ${units[1]!.name}` }).click();
+  await expectAnnounced(page, 'Locked, the door confirmed it');
+  await page.reload();
+  await expect(rows.first()).toContainText(units[1]!.name);
+
+  await simulatedUnit(stack, units[0]!).setConnectionCut(true);
+  try {
+    await expect(list.getByRole('link', { name: new RegExp(`^${units[0]!.name} .*Offline`) })).toBeVisible();
+    await expect(list.getByRole('button', { name: new RegExp(units[0]!.name) })).toHaveCount(0);
+  } finally {
+    await simulatedUnit(stack, units[0]!).setConnectionCut(false);
+  }
 });
 
 test('a door shows live what its device reports, and never more', async ({ page, stack }) => {
@@ -70,9 +102,9 @@ test('a door shows live what its device reports, and never more', async ({ page,
   simulated.act('pull');
   await expect(door.getByRole('definition').filter({ hasText: 'Open' })).toBeVisible();
 
-  await expect(page.getByText('The door stands open: close it before you lock it.')).toBeVisible();
+  await expect(page.getByText('The door is open. Close it before you lock it.')).toBeVisible();
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
-  await expectAnnounced(page, 'The door stands open, so it is not locked');
+  await expectAnnounced(page, 'The door is open, so it isn’t locked');
   await expect(history.filter({ hasText: 'Lena Live · App' }).first()).toContainText('Lock: without effect');
   await takeScreenshot(page, 'access-not-locked');
 
@@ -99,7 +131,7 @@ test('a unit has the name its customer gives it, and is found by both', async ({
   const name = page.getByLabel('Your name for it');
   const save = page.getByRole('button', { name: 'Save name' });
   await page.getByRole('button', { name: `Rename ${unit.name}` }).click();
-  await expect(page.getByText(`Empty, it is called ${unit.name} as on its door.`)).toBeVisible();
+  await expect(page.getByText(`Leave it empty to call it ${unit.name}, as on its door.`)).toBeVisible();
   await name.fill(' Bikes and skis ');
   await takeScreenshot(page, 'access-rename');
   await save.click();
@@ -160,7 +192,7 @@ test('a cut link shows as offline; a command is not sent, and the next step is s
     await simulated.setConnectionCut(true);
     await expect(door).toContainText('The controller is offline.');
     await expect(door).toContainText('Was locked');
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await command(page, 'Open');
     await expect(page.getByText('Not opened')).toBeVisible();
     await expect(door).toContainText('Use Bluetooth at the door, or contact site staff.');
     await expect(

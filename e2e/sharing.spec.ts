@@ -133,7 +133,7 @@ test('a unit is linked, shared, opened by the guest, and taken back', async ({ b
   await question.getByRole('button', { name: 'Keep share' }).click();
   await choose(page, 'Gus Guest', 'Delete');
   await question.getByRole('button', { name: 'Delete share' }).click();
-  await expect(guest.page.getByText('This door is not yours to open')).toBeVisible();
+  await expect(guest.page.getByText('This door isn’t yours to open')).toBeVisible();
   await expect(page.getByText('Shared with nobody')).toBeVisible();
   await page.goto('/profile/accesses');
   await expect(page.getByText('Invite somebody to open a unit or gate of yours.')).toBeVisible();
@@ -159,7 +159,7 @@ test('a guest cannot share on, and a share that has ended can be given again', a
     update invitations set end_time = ${stack.ctx.clock.now().subtract({ seconds: 1 })}
     where booking_id = ${unit.bookingId}`);
   await expect(rowOf(owner.page, guest.email)).toContainText('Ended');
-  await expect(guest.page.getByText('This door is not yours to open')).toBeVisible();
+  await expect(guest.page.getByText('This door isn’t yours to open')).toBeVisible();
   await takeScreenshot(owner.page, 'share-ended');
   await choose(owner.page, 'Tim Visitor', 'Invite again');
   await owner.page.getByRole('button', { name: 'Send invitation' }).click();
@@ -220,7 +220,7 @@ test('a guest declines an offer or leaves a share, and who gave it is notified',
   await expect(page.getByText('Nobody shares a door with you.')).toBeVisible();
   await expectAnnounced(owner.page, `Leo Leaver gave up the access to ${unit.name} that you shared.`);
   await page.goto(`/access/${unit.accessId}`);
-  await expect(page.getByText('This door is not yours to open')).toBeVisible();
+  await expect(page.getByText('This door isn’t yours to open')).toBeVisible();
 });
 
 test('a gate is shared by itself', async ({ browser, stack }) => {

@@ -14,6 +14,21 @@ export async function findPosition(): Promise<DevicePosition> {
   return (await import('./native/location.ts')).findNativePosition(options);
 }
 
+/** Where the device is, for those who have allowed that already: nobody is asked. Undefined where it is not known. */
+export async function findPermittedPosition(): Promise<DevicePosition | undefined> {
+  try {
+    if (!(await isPermitted())) return undefined;
+    return await findPosition();
+  } catch {
+    return undefined;
+  }
+}
+
+async function isPermitted(): Promise<boolean> {
+  if (isNative) return (await import('./native/location.ts')).mayFindPosition();
+  return (await navigator.permissions?.query({ name: 'geolocation' }))?.state === 'granted';
+}
+
 export function findWebPosition(geolocation: Geolocation | undefined): Promise<DevicePosition> {
   if (geolocation === undefined) return Promise.reject(new LocationError('notSupported'));
   return new Promise((resolve, reject) => {

@@ -5,6 +5,7 @@ type Owner = 'person' | 'device';
 const owners = {
   keptAccess: 'person',
   keptUnits: 'person',
+  usedDoors: 'person',
   runningBluetooth: 'person',
   recallPoint: 'person',
   currentSite: 'person',

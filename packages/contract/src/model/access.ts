@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { serviceOperations } from '../device/serviceOperations.ts';
-import { Id, Instant, TimeZone } from './common.ts';
+import { Id, Instant, Latitude, Longitude, TimeZone } from './common.ts';
 import { Game } from './game.ts';
 
 export const unitTypes = [
@@ -81,6 +81,9 @@ export const AccessSite = z.object({
   name: z.string(),
   icon: z.string(),
   Address_fullAddress: z.string(),
+  /** Degrees north and east, by which a phone that knows where it is puts the nearest doors first. */
+  latitude: Latitude,
+  longitude: Longitude,
   timeZone: TimeZone,
   Units: z.array(Access),
   Gates: z.array(Access),

@@ -25,6 +25,11 @@ export function formatLongDate(instant: Temporal.Instant, timeZone: string): str
   return format(instant, timeZone, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 }
 
+/** `Sun 29 Nov`, of a day that is near. */
+export function formatShortDate(instant: Temporal.Instant, timeZone: string): string {
+  return format(instant, timeZone, { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '');
+}
+
 /** `2:30 pm`; with its zone where the clock shows that time twice: `2:30 am AEST`. */
 export function formatTime(instant: Temporal.Instant, timeZone: string): string {
   const time = format(instant, timeZone, { hour: 'numeric', minute: '2-digit' });

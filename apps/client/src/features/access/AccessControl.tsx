@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './AccessControl.module.css';
 import { DoorControl } from './DoorControl.tsx';
 import { findDoor } from './filterSites.ts';
+import { messages } from './messages.ts';
 import { OfferedDoor } from './OfferedDoor.tsx';
 import { PadSection } from './PadSection.tsx';
 import { useAccessInfo } from './queries.ts';
@@ -50,13 +51,13 @@ export function AccessControl() {
   if (info.error)
     return (
       <>
-        <h1 className="visually-hidden">Access</h1>
+        <h1 className="visually-hidden">{messages.access}</h1>
         <QueryError query={info} title={offlineTitle} />
       </>
     );
   return (
     <div className={styles.page} aria-busy="true">
-      <h1 className="visually-hidden">Access</h1>
+      <h1 className="visually-hidden">{messages.access}</h1>
       <Skeleton height="32rem" />
     </div>
   );
@@ -73,12 +74,12 @@ function isGame(access: Access): access is Access & { game: Game } {
 export function NoDoor() {
   return (
     <>
-      <h1 className="visually-hidden">Access</h1>
+      <h1 className="visually-hidden">{messages.access}</h1>
       <EmptyState
         drawing={<EmptyDrawing of="access" />}
-        title="This door is not yours to open"
-        text="The booking may have ended, or the share was taken back."
-        action={<LinkButton to={hrefTo('AccessMain')}>See all my doors</LinkButton>}
+        title={messages.notYours}
+        text={messages.notYoursWhy}
+        action={<LinkButton to={hrefTo('AccessMain')}>{messages.seeAllDoors}</LinkButton>}
       />
     </>
   );

@@ -14,17 +14,16 @@ import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './AccessMain.module.css';
+import { DoorGroups } from './DoorGroups.tsx';
 import { filterSites } from './filterSites.ts';
 import { LinkAccess } from './LinkAccess.tsx';
+import { messages } from './messages.ts';
 import { useAccessInfo } from './queries.ts';
 import { SiteCard } from './SiteCard.tsx';
 
-const OFFLINE =
-  'You appear to be offline, please connect to the internet and wait for the permissions to load.';
-
 /**
- * Every door the customer may open, site by site, as the devices report them
- * (docs/specification/access.md#access-screen).
+ * Every door the customer may open, as the devices report them: those that open now with their commands, then all site
+ * by site (docs/specification/access.md#access-screen).
  */
 export function AccessMain() {
   const info = useAccessInfo();
@@ -37,7 +36,7 @@ export function AccessMain() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1>Access</h1>
+        <h1>{messages.access}</h1>
         {mayLink && info.data?.Sites.length !== 0 && <LinkAccessButton onPress={() => setLinking(true)} />}
       </header>
       {info.data ? (
@@ -50,7 +49,11 @@ export function AccessMain() {
           <LinkAccess isOpen={isLinking} onClose={() => setLinking(false)} />
         </>
       ) : !networkUp ? (
-        <EmptyState drawing={<EmptyDrawing of="offline" />} title="You are offline" text={OFFLINE} />
+        <EmptyState
+          drawing={<EmptyDrawing of="offline" />}
+          title={messages.youAreOffline}
+          text={messages.offline}
+        />
       ) : info.error ? (
         <QueryError query={info} title={offlineTitle} />
       ) : (
@@ -64,6 +67,7 @@ type DoorsProps = { sites: AccessSite[]; fetchedAt: number; isOnline: boolean };
 
 function Doors({ sites, fetchedAt, isOnline }: DoorsProps) {
   const [wanted, setWanted] = useState('');
+  const isSearched = wanted.trim() !== '';
   const shown = filterSites(sites, wanted);
   const units = sites.flatMap(({ Units }) => Units);
   useAlert(alarmAlert(units));
@@ -72,12 +76,13 @@ function Doors({ sites, fetchedAt, isOnline }: DoorsProps) {
     <>
       {!isOnline && (
         <p className={styles.age}>
-          <Age since={new Date(fetchedAt).toISOString()} prefix="Last seen" />
+          <Age since={new Date(fetchedAt).toISOString()} prefix={messages.lastSeen} />
         </p>
       )}
+      {!isSearched && <DoorGroups sites={sites} fetchedAt={fetchedAt} />}
       <TextField
         type="search"
-        label="Unit or Site name"
+        label={messages.search}
         icon={<Search aria-hidden="true" />}
         value={wanted}
         autoComplete="off"
@@ -85,19 +90,19 @@ function Doors({ sites, fetchedAt, isOnline }: DoorsProps) {
         onChange={(event) => setWanted(event.currentTarget.value)}
       />
       <p className="visually-hidden" role="status">
-        {wanted !== '' && shown.length === 0 && 'Nothing found.'}
+        {isSearched && shown.length === 0 && messages.nothingFoundSaid}
       </p>
       {shown.length === 0 ? (
         <EmptyState
           drawing={<EmptyDrawing of="search" />}
-          title="Nothing found"
-          text={`No unit, gate or site of yours is called “${wanted.trim()}”.`}
-          action={<Button onClick={() => setWanted('')}>Show all</Button>}
+          title={messages.nothingFound}
+          text={messages.nothingCalled(wanted.trim())}
+          action={<Button onClick={() => setWanted('')}>{messages.showAll}</Button>}
         />
       ) : (
         <div className={styles.sites}>
           {shown.map((site) => (
-            <SiteCard key={site.id} site={site} fetchedAt={fetchedAt} isSearched={wanted.trim() !== ''} />
+            <SiteCard key={site.id} site={site} fetchedAt={fetchedAt} isSearched={isSearched} />
           ))}
         </div>
       )}
@@ -116,7 +121,7 @@ function alarmAlert(units: readonly Access[]): Omit<Alert, 'hidden'> | undefined
     persistent: true,
     tone: 'alarm',
     links: alarming.map((unit) => ({
-      label: `See ${unit.name}`,
+      label: messages.see(unit.name),
       to: hrefTo('AccessControl', { id: accessId(unit) }),
     })),
   };
@@ -127,8 +132,8 @@ function NoDoors({ onLink }: { onLink: (() => void) | undefined }) {
   return (
     <EmptyState
       drawing={<EmptyDrawing of="access" />}
-      title={onLink ? 'No bookings are linked to this account.' : 'You have no access.'}
-      text="Doors stand here as soon as you book a space, or somebody shares one with you."
+      title={onLink ? messages.noBookings : messages.noAccess}
+      text={messages.noDoorsYet}
       action={onLink && <LinkAccessButton onPress={onLink} />}
     />
   );
@@ -137,7 +142,7 @@ function NoDoors({ onLink }: { onLink: (() => void) | undefined }) {
 function LinkAccessButton({ onPress }: { onPress: () => void }) {
   return (
     <Button icon={<Link2 aria-hidden="true" />} onClick={onPress}>
-      Link Access
+      {messages.linkAccess}
     </Button>
   );
 }

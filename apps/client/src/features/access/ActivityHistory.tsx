@@ -14,6 +14,7 @@ import { SkeletonText } from '../../ui/Skeleton.tsx';
 import { NoDoor } from './AccessControl.tsx';
 import styles from './ActivityHistory.module.css';
 import { findDoor } from './filterSites.ts';
+import { messages } from './messages.ts';
 import { useAccessInfo, useActivity } from './queries.ts';
 
 /** All that happened at a unit or gate, or what happened on one day; the day stands in the address. */
@@ -22,13 +23,13 @@ export function ActivityHistory() {
   const info = useAccessInfo();
   const name = parseAccessId(id);
   const door = name && info.data && findDoor(info.data.Sites, name);
-  useTitle(door && `Activity of ${door.access.name}`);
+  useTitle(door && messages.activityOf(door.access.name));
 
   if (door) return <History key={id} {...door} />;
   if (name === undefined || info.data) return <NoDoor />;
   return (
     <div className={styles.page}>
-      <h1>Activity</h1>
+      <h1>{messages.activity}</h1>
       {info.error ? <QueryError query={info} /> : <Waiting />}
     </div>
   );
@@ -44,19 +45,19 @@ function History({ access, site }: { access: Access; site: AccessSite }) {
   return (
     <div className={styles.page}>
       <header>
-        <h1>Activity</h1>
+        <h1>{messages.activity}</h1>
         <p className={styles.where}>
           {access.name} · {site.name}
         </p>
       </header>
       <div className={styles.filter}>
         <DateField
-          label="Day"
+          label={messages.day}
           value={date ?? ''}
           max={dayAt(Temporal.Now.instant(), site.timeZone).toString()}
           onChange={(event) => choose(event.currentTarget.value)}
         />
-        {date && <Button onClick={() => choose('')}>All days</Button>}
+        {date && <Button onClick={() => choose('')}>{messages.allDays}</Button>}
       </div>
       {entries ? (
         <>
@@ -69,13 +70,13 @@ function History({ access, site }: { access: Access; site: AccessSite }) {
           {entries.length === 0 && (
             <EmptyState
               drawing={<EmptyDrawing of="access" />}
-              title={date ? `Nothing happened on ${formatDay(date)}.` : 'Nothing has happened here yet.'}
-              action={date && <Button onClick={() => choose('')}>See all days</Button>}
+              title={date ? messages.nothingOn(formatDay(date)) : messages.nothingYet}
+              action={date && <Button onClick={() => choose('')}>{messages.seeAllDays}</Button>}
             />
           )}
           {activity.hasNextPage && (
             <Button wide pending={activity.isFetchingNextPage} onClick={() => void activity.fetchNextPage()}>
-              Show older
+              {messages.showOlder}
             </Button>
           )}
         </>

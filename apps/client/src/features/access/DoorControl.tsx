@@ -9,6 +9,7 @@ import {
 } from '@gatehouse/contract/rules/accessStatus';
 import { UserRoundPlus } from 'lucide-react';
 import { DoorPanel } from '../../doors/DoorPanel.tsx';
+import { isForcedOpen } from '../../doors/doorView.ts';
 import { useDoorCommand } from '../../doors/useDoorCommand.ts';
 import { useIsOnline } from '../../lib/connection.ts';
 import { hrefTo } from '../../lib/paths.ts';
@@ -18,6 +19,7 @@ import { useNow } from '../../ui/useNow.ts';
 import styles from './DoorControl.module.css';
 import { type BlockReason, blockReasonAt } from './doorView.ts';
 import { Lights } from './Lights.tsx';
+import { messages } from './messages.ts';
 import { useSendCommand } from './queries.ts';
 import { RenameUnit } from './RenameUnit.tsx';
 import { formatValidity } from './sharing/shareLabels.ts';
@@ -83,7 +85,7 @@ function DoorHeading({ access, site, now }: { access: Access; site: AccessSite; 
             to={hrefTo('ShareAccessMain', { id: accessId(access) })}
             icon={<UserRoundPlus aria-hidden="true" />}
           >
-            Share
+            {messages.share}
           </LinkButton>
         )}
       </div>
@@ -93,7 +95,7 @@ function DoorHeading({ access, site, now }: { access: Access; site: AccessSite; 
       </p>
       {access.sharedBy !== null && (
         <p className={styles.where}>
-          Shared with you by {access.sharedBy}, {formatValidity(access, site.timeZone, now)}
+          {messages.sharedBy(access.sharedBy, formatValidity(access, site.timeZone, now))}
         </p>
       )}
     </header>
@@ -108,18 +110,14 @@ function DoorWarnings({ door, blockReason }: DoorWarningsProps) {
     <>
       {isAlarmed(door) && (
         <Banner tone="alarm">
-          Alarming{door.alarmCause && `: ${door.alarmCause}`}. Opening it yourself ends the alarm.
+          {isForcedOpen(door) ? messages.alarmIsOn : messages.alarming(door.alarmCause)}
         </Banner>
       )}
-      {!isKnownType(door.type) && (
-        <Banner tone="warning">This version of Gatehouse does not know what kind of door this is.</Banner>
-      )}
+      {!isKnownType(door.type) && <Banner tone="warning">{messages.unknownDoor}</Banner>}
       {door.bookingState === 'InArrears' && !blockReason && (
         <Banner tone="warning">
-          A payment for this unit is overdue.
-          <p className={styles.quiet}>
-            It is tried again by itself. While it stays unpaid the unit may be overlocked.
-          </p>
+          {messages.overdue}
+          <p className={styles.quiet}>{messages.overdueNext}</p>
         </Banner>
       )}
       {blockReason && (

@@ -1,6 +1,7 @@
 import { Lightbulb, LightbulbOff } from 'lucide-react';
 import { Spinner } from '../../ui/Spinner.tsx';
 import styles from './Lights.module.css';
+import { messages } from './messages.ts';
 import { useToggleLights } from './queries.ts';
 
 type LightsProps = {
@@ -26,12 +27,14 @@ export function Lights({ unitId, isOn, isStale, isBlocked }: LightsProps) {
       onClick={() => !toggle.isPending && toggle.mutate(!isOn)}
     >
       {isOn ? <Lightbulb aria-hidden="true" /> : <LightbulbOff aria-hidden="true" />}
-      <span className={styles.name}>Lights</span>
+      <span className={styles.name}>{messages.lights}</span>
       {toggle.isPending ? (
-        <Spinner label="Switching" />
+        <Spinner label={messages.switching} />
       ) : (
         <span className={styles.value} aria-hidden="true">
-          {isBlocked ? 'Not available' : `${isStale ? 'Was ' : ''}${isOn ? 'on' : 'off'}`}
+          {isBlocked
+            ? messages.notAvailable
+            : messages.lightsAre[isStale ? 'was' : 'is'][isOn ? 'on' : 'off']}
         </span>
       )}
       <span className={styles.track} aria-hidden="true" />

@@ -6,11 +6,12 @@ import { Button } from '../../ui/Button.tsx';
 import { LazySlideOver } from '../../ui/LazyOverlays.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './LinkAccess.module.css';
+import { messages } from './messages.ts';
 import { useLinkAccess } from './queries.ts';
 
 const LinkForm = z.object({
-  unitName: line(60).check(z.minLength(1, 'Unit Name is required')),
-  ingestCode: line(20).check(z.minLength(1, 'Ingest Code is required')),
+  unitName: line(60).check(z.minLength(1, messages.unitNameRequired)),
+  ingestCode: line(20).check(z.minLength(1, messages.ingestCodeRequired)),
 });
 type LinkValues = z.infer<typeof LinkForm>;
 
@@ -39,27 +40,27 @@ export function LinkAccess({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     <LazySlideOver
       isOpen={isOpen}
       onClose={close}
-      title="Link Access"
+      title={messages.linkAccess}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{messages.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" pending={link.isPending}>
-            Continue
+            {messages.continue}
           </Button>
         </>
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        <p>Link your new booking by adding your unit name and linking code below.</p>
+        <p>{messages.linkIntro}</p>
         <TextField
-          label="Unit Name"
+          label={messages.unitName}
           autoComplete="off"
           autoCapitalize="characters"
           error={errors.unitName?.message}
           {...register('unitName')}
         />
         <TextField
-          label="Linking Code"
+          label={messages.linkingCode}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

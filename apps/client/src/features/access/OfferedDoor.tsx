@@ -5,6 +5,7 @@ import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './AccessControl.module.css';
+import { messages } from './messages.ts';
 import { useAcceptInvitation } from './queries.ts';
 import { EndShare } from './sharing/EndShare.tsx';
 import { type Ending, formatValidity, leavingOf } from './sharing/shareLabels.ts';
@@ -22,14 +23,14 @@ export function OfferedDoor({ access, site }: OfferedDoorProps) {
       <h1 className="visually-hidden">{name}</h1>
       <EmptyState
         drawing={<EmptyDrawing of="access" />}
-        title={`${sharedBy} invites you to open ${name}`}
-        text={`${site.name}, ${formatValidity(access, site.timeZone, now)}.`}
+        title={messages.invitesYou(sharedBy ?? '', name)}
+        text={messages.sentence(`${site.name}, ${formatValidity(access, site.timeZone, now)}`)}
         action={
           <div className={styles.offer}>
             <Button variant="primary" pending={accept.isPending} onClick={() => accept.mutate(Invitation_id)}>
-              Accept Invitation
+              {messages.acceptInvitation}
             </Button>
-            <Button onClick={() => setEnding(leavingOf(Invitation_id, access))}>Decline</Button>
+            <Button onClick={() => setEnding(leavingOf(Invitation_id, access))}>{messages.decline}</Button>
           </div>
         }
       />

@@ -9,6 +9,7 @@ import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { messages } from './messages.ts';
 import styles from './PadSection.module.css';
 
 type PadSectionProps = { access: Access; site: AccessSite };
@@ -21,7 +22,7 @@ export function PadSection({ access, site }: PadSectionProps) {
   if (!access.hasPad) return null;
   return (
     <section className={styles.pad} aria-labelledby="at-the-pad">
-      <h2 id="at-the-pad">At the pad</h2>
+      <h2 id="at-the-pad">{messages.atThePad}</h2>
       <PadCodes targetKind={isGate(access) ? 'gate' : 'door'} siteId={site.id} />
     </section>
   );
@@ -36,7 +37,7 @@ function PadCodes({ targetKind, siteId }: { targetKind: string; siteId: number }
       <p className={styles.textBlock}>
         {messageOf(failed.error)}{' '}
         <Button variant="quiet" pending={failed.isFetching} onClick={() => void failed.refetch()}>
-          Try again
+          {messages.tryAgain}
         </Button>
       </p>
     );
@@ -55,18 +56,14 @@ function PadCodes({ targetKind, siteId }: { targetKind: string; siteId: number }
   );
 }
 
-const nameOf = ({ nickname }: PinCode) => nickname || 'PIN code';
+const nameOf = ({ nickname }: PinCode) => nickname || messages.pinCode;
 
 function NoCode({ targetKind }: { targetKind: string }) {
   const isChangeable = useOrganisation()?.pinCodesChangeable;
   return (
     <>
-      <p className={styles.textBlock}>
-        {isChangeable
-          ? `You have no PIN code for this pad. With one you open the ${targetKind} also without your phone.`
-          : 'You have no PIN code for this pad. PIN codes are managed by site staff.'}
-      </p>
-      {isChangeable && <LinkButton to={hrefTo('ProfileSecurityPinCodes')}>Choose a PIN code</LinkButton>}
+      <p className={styles.textBlock}>{isChangeable ? messages.noPinYet(targetKind) : messages.noPin}</p>
+      {isChangeable && <LinkButton to={hrefTo('ProfileSecurityPinCodes')}>{messages.choosePin}</LinkButton>}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SkeletonText } from '../../ui/Skeleton.tsx';
 import styles from './AccessControl.module.css';
+import { messages } from './messages.ts';
 import { useActivity } from './queries.ts';
 
 const RECENT_COUNT = 6;
@@ -20,10 +21,10 @@ export function RecentActivity({ access, timeZone }: { access: Access; timeZone:
   return (
     <section className={styles.recent} aria-labelledby="recent-activity">
       <div className={styles.recentHead}>
-        <h2 id="recent-activity">Recent activity</h2>
+        <h2 id="recent-activity">{messages.recentActivity}</h2>
         {entries?.length ? (
           <Link className={styles.all} to={hrefTo('ActivityHistory', { id: accessId(access) })}>
-            See all
+            {messages.seeAll}
           </Link>
         ) : null}
       </div>
@@ -37,13 +38,13 @@ export function RecentActivity({ access, timeZone }: { access: Access; timeZone:
             maxEntries={RECENT_COUNT}
           />
         ) : (
-          <p className={styles.none}>Nothing has happened here yet.</p>
+          <p className={styles.none}>{messages.nothingYet}</p>
         )
       ) : activity.error ? (
         <p className={styles.none}>
           {messageOf(activity.error)}{' '}
           <Button variant="quiet" pending={activity.isFetching} onClick={() => void activity.refetch()}>
-            Try again
+            {messages.tryAgain}
           </Button>
         </p>
       ) : (

@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { LazySlideOver } from '../../ui/LazyOverlays.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { show } from '../../ui/toast.ts';
+import { messages } from './messages.ts';
 import { useRenameUnit } from './queries.ts';
 
 type RenameUnitProps = { access: Pick<Access, 'id' | 'name' | 'nameOnDoor'> };
@@ -22,8 +23,8 @@ export function RenameUnit({ access }: RenameUnitProps) {
   const close = () => setOpen(false);
   return (
     <>
-      <IconButton label={`Rename ${access.name}`} icon={<Pencil />} onClick={() => setOpen(true)} />
-      <LazySlideOver isOpen={isOpen} onClose={close} title="Rename unit">
+      <IconButton label={messages.rename(access.name)} icon={<Pencil />} onClick={() => setOpen(true)} />
+      <LazySlideOver isOpen={isOpen} onClose={close} title={messages.renameUnit}>
         <RenameFields access={access} onDone={close} />
       </LazySlideOver>
     </>
@@ -46,7 +47,7 @@ function RenameFields({ access, onDone }: RenameUnitProps & { onDone: () => void
     try {
       await rename.mutateAsync(nickname);
       onDone();
-      show('Unit renamed.', { id: 'unit-renamed' });
+      show(messages.renamed, { id: 'unit-renamed' });
     } catch (error) {
       setFailure(failureOf(error));
     }
@@ -56,16 +57,16 @@ function RenameFields({ access, onDone }: RenameUnitProps & { onDone: () => void
     <form className={form.form} onSubmit={submit} noValidate>
       <FormFailure failure={failure} />
       <TextField
-        label="Your name for it"
+        label={messages.yourName}
         optional
         autoComplete="off"
         maxLength={40}
-        hint={`Only you see it. Empty, it is called ${nameOnDoor} as on its door.`}
+        hint={messages.yourNameHint(nameOnDoor)}
         error={formState.errors.nickname?.message}
         {...register('nickname')}
       />
       <Button type="submit" variant="primary" size="large" wide pending={formState.isSubmitting}>
-        Save name
+        {messages.saveName}
       </Button>
     </form>
   );

@@ -12,6 +12,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './DoorControl.module.css';
 import { Lights } from './Lights.tsx';
+import { messages } from './messages.ts';
 
 type TableControlProps = { access: Access & { game: Game }; site: AccessSite; fetchedAt: number };
 
@@ -31,10 +32,8 @@ export function TableControl({ access, site, fetchedAt }: TableControlProps) {
           {access.secondarySubtitle && ` · ${access.secondarySubtitle}`}
         </p>
       </header>
-      {access.lockStatus === 'overlocked' && (
-        <Banner tone="warning">This table is out of use right now.</Banner>
-      )}
-      <UnitDrawing type="pool_table" size="large" label={`Pool table ${name}`} />
+      {access.lockStatus === 'overlocked' && <Banner tone="warning">{messages.tableOut}</Banner>}
+      <UnitDrawing type="pool_table" size="large" label={messages.poolTable(name)} />
       <p className={styles.turn} aria-live="polite">
         {gameLabel(game, site.timeZone)}
       </p>
@@ -54,7 +53,7 @@ export function TableControl({ access, site, fetchedAt }: TableControlProps) {
           icon={<ListOrdered aria-hidden="true" />}
           to={hrefTo('PoolTableMain', { id })}
         >
-          {game.turnEndsAt === null ? 'See the queue' : 'Start your game'}
+          {game.turnEndsAt === null ? messages.seeQueue : messages.startGame}
         </LinkButton>
       )}
     </section>

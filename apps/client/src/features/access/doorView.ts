@@ -4,6 +4,7 @@ import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules
 import { isAfter } from '@gatehouse/contract/rules/instants';
 import { doorBadge } from '../../doors/doorView.ts';
 import type { Status } from '../../ui/status.ts';
+import { messages } from './messages.ts';
 
 /** The status badge of a door in the list of a customer's: an invitation that waits comes before the door's own. */
 export function accessBadge(access: Access, ageMs: number): Status {
@@ -29,24 +30,9 @@ function opensFrom(
 
 /** A guest sees no more than that it is overlocked. */
 function overlockBlockReason({ overlockReason, sharedBy }: Access): BlockReason {
-  if (sharedBy !== null) {
-    return {
-      title: 'This unit is overlocked',
-      text: `${sharedBy} or site staff can have it lifted.`,
-      isOverlock: true,
-    };
-  }
-  return overlockReason === 'arrears'
-    ? {
-        title: 'Overlocked: a payment is overdue',
-        text: 'The unit opens again once what is due is paid. Site staff can help.',
-        isOverlock: true,
-      }
-    : {
-        title: 'Overlocked by site staff',
-        text: 'Please contact site staff to have it lifted.',
-        isOverlock: true,
-      };
+  const { byGuest, byArrears, byStaff } = messages.overlocked;
+  if (sharedBy !== null) return { title: byGuest.title, text: byGuest.text(sharedBy), isOverlock: true };
+  return { ...(overlockReason === 'arrears' ? byArrears : byStaff), isOverlock: true };
 }
 
 /** What stands in the way of every command; undefined when nothing does. */
@@ -57,24 +43,15 @@ export function blockReasonAt(
   viewerTimeZone?: string,
 ): BlockReason | undefined {
   if (access.lockStatus === 'overlocked') return overlockBlockReason(access);
-  const isShared = access.sharedBy !== null;
+  const { sharedBy } = access;
   const opens = opensFrom(access, now, timeZone, viewerTimeZone);
   if (opens !== undefined) {
-    return {
-      title: isShared ? 'What is shared with you has not started yet' : 'Your booking has not started yet',
-      text: `It opens for you from ${opens}.`,
-    };
+    const title = sharedBy === null ? messages.notStarted.own : messages.notStarted.shared;
+    return { title, text: messages.notStarted.text(opens) };
   }
   if (access.endTime !== null && !isAfter(Temporal.Instant.from(access.endTime), now)) {
-    return isShared
-      ? {
-          title: 'What was shared with you has ended',
-          text: `It does not open for you any more. Ask ${access.sharedBy} if you still need it.`,
-        }
-      : {
-          title: 'Your booking has ended',
-          text: 'It does not open for you any more. Site staff can help if something is still inside.',
-        };
+    const { own, shared } = messages.ended;
+    return sharedBy === null ? own : { title: shared.title, text: shared.text(sharedBy) };
   }
   return undefined;
 }

@@ -21,6 +21,8 @@ import { keyOf, queryFor, refreshBelow } from '../../lib/query.ts';
 import { useCustomerId } from '../../lib/session.ts';
 import { show } from '../../ui/toast.ts';
 import { cacheAccess, readCachedAccess } from './accessCache.ts';
+import { messages } from './messages.ts';
+import { noteUse } from './usedDoors.ts';
 
 /**
  * How often the doors are asked for, in ms, whatever the live stream reports
@@ -70,6 +72,7 @@ export function useSendCommand({ permission, id: doorId }: Door) {
       }
       return call(action === 'open' ? openUnit : lockUnit, { params: { id, unitId: doorId } });
     },
+    onSuccess: () => noteUse({ permission, id: doorId }),
     onSettled: () => {
       void refreshBelow(client, getCustomerInfo.path);
       void refreshActivity();
@@ -83,7 +86,7 @@ export function useToggleLights(unitId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (toggle: boolean) => call(toggleUnitLights, { params: { id, unitId }, body: { toggle } }),
-    onError: () => show('Light toggle failed', { type: 'error', id: 'lights' }),
+    onError: () => show(messages.lightsFailed, { type: 'error', id: 'lights' }),
     onSettled: () => refreshBelow(client, getCustomerInfo.path),
   });
 }
@@ -103,7 +106,7 @@ export function useAcceptInvitation() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (invitationId: number) => call(acceptInvitation, { params: { id: invitationId } }),
-    onSuccess: () => show('Invitation Accepted'),
+    onSuccess: () => show(messages.accepted),
     onError: ({ message }) => show(message, { type: 'error' }),
     onSettled: () => refreshBelow(client, getCustomerInfo.path),
   });
@@ -117,12 +120,12 @@ export function useLinkAccess() {
     mutationFn: (body: { unitName: string; ingestCode: string }) =>
       call(ingestUnit, { params: { id }, body }),
     onSuccess: (_linked, { unitName }) => {
-      show(`${unitName} is linked to your account.`, { id: 'link' });
+      show(messages.linked(unitName), { id: 'link' });
       return refreshBelow(client, getCustomerInfo.path);
     },
     onError: (error) => {
       log('error', 'A booking could not be linked', error);
-      show('Unable to link access', { type: 'error', id: 'link' });
+      show(messages.linkFailed, { type: 'error', id: 'link' });
     },
   });
 }

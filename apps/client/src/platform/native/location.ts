@@ -19,6 +19,13 @@ const reasons: Record<string, LocationFailure> = {
   'OS-PLUG-GLOC-0017': 'provider',
 };
 
+/** Whether the person has allowed it already. */
+export async function mayFindPosition(): Promise<boolean> {
+  if (!Capacitor.isPluginAvailable('Geolocation')) return false;
+  const { location, coarseLocation } = await Geolocation.checkPermissions();
+  return location === 'granted' || coarseLocation === 'granted';
+}
+
 /** Asks the device where it is, and the person for permission first; throws a LocationError. */
 export async function findNativePosition(options: PositionOptions): Promise<DevicePosition> {
   if (!Capacitor.isPluginAvailable('Geolocation')) throw new LocationError('notSupported');

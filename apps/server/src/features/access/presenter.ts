@@ -77,6 +77,8 @@ function presentSite(row: AccessRow): AccessSite {
     name: row.site_name,
     icon: row.site_icon,
     Address_fullAddress: row.site_address,
+    latitude: row.latitude,
+    longitude: row.longitude,
     timeZone: row.time_zone,
     Units: [],
     Gates: [],

@@ -18,6 +18,8 @@ export type AccessRow = GameRow & {
   site_name: string;
   site_icon: string;
   site_address: string;
+  latitude: number;
+  longitude: number;
   time_zone: string;
   product_name: string | null;
   area_name: string | null;
@@ -116,7 +118,7 @@ const doorsOf = (customerId: number, now: Temporal.Instant) => sql`
     order by g.id, s.gate_id nulls first)`;
 
 const accessColumns = sql`
-  access.*, s.name as site_name, s.icon as site_icon, s.time_zone,
+  access.*, s.name as site_name, s.icon as site_icon, s.time_zone, s.latitude, s.longitude,
   concat_ws(', ', s.street1, s.street2, concat_ws(' ', s.suburb, s.state, s.postcode)) as site_address`;
 const inOrder = sql`access.permission desc, access.name_order`;
 
