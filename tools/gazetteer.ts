@@ -6,6 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { isPlace, plainName, properName } from './gazetteerNames.ts';
 import { median } from './harness/statistics.ts';
 
 type Row = {
@@ -42,7 +43,8 @@ const MAX_DISTANCE_DEGREES = 6;
 const islands = new Set(['2898', '2899', '6798', '6799']);
 
 const allRows: Row[] = JSON.parse(readFileSync(source, 'utf8'));
-const rows = allRows.filter(isPlace);
+// Of two spellings of one place the first stays: what mail is delivered to, then the one without a hyphen.
+const rows = allRows.filter(isPlace).toSorted((a, b) => rankOf(a) - rankOf(b));
 const middles = middleOfPostcodes(rows);
 
 type Place = {
@@ -57,7 +59,7 @@ for (const row of rows) {
   const name = properName(row.locality);
   const [latitude, longitude] = position;
   const { state, postcode } = row;
-  const key = `${state} ${postcode} ${name}`;
+  const key = `${state} ${postcode} ${plainName(name)}`;
   const thousandth = (degrees: number) => Math.round(degrees * 1000);
   if (places.has(key)) continue;
   const entry = [name, thousandth(latitude), thousandth(longitude), Number(row.MMM_2019) || 7] as const;
@@ -73,10 +75,8 @@ for (const [, { state, postcode, entry }] of [...places].toSorted(([a], [b]) => 
 writeFileSync(target, `${JSON.stringify(states)}\n`);
 console.log(`${places.size} places`);
 
-// Numbers for large receivers of mail, post boxes and sorting offices are no places to search from, nor is an
-// island near Antarctica.
-function isPlace({ type, locality }: Row): boolean {
-  return type !== 'LVR' && type !== 'Post Office Boxes' && !/ (DC|BC|MC)$|^MACQUARIE ISLAND$/.test(locality);
+function rankOf({ type, locality }: Row): number {
+  return (type === 'Delivery Area' ? 0 : 2) + (locality.includes('-') ? 1 : 0);
 }
 
 // The source gives two positions, either of which may be wrong: far away, or in another country. The precise one
@@ -131,26 +131,4 @@ function middleOfPostcodes(list: readonly Row[]): Map<string, Position> {
 /** Roughly degrees of latitude. */
 function farness([a, b]: Position, [c, d]: Position): number {
   return Math.hypot(a - c, (b - d) * 0.85);
-}
-
-/** `O'CONNOR` as people write it: O'Connor, McLaren Vale, Vale of Clwydd. */
-function properName(locality: string): string {
-  const small = /^(of|on|and|in|at|via|upon|with)$/;
-  const initials = /^(ANU|RAAF|HMAS|CBD)$/;
-  return locality
-    .trim()
-    .replaceAll('’', "'")
-    .replaceAll('Glen InnesLAMBTON', 'LAMBTON')
-    .replaceAll(/\s+/g, ' ')
-    .split(' ')
-    .map((word, index) => {
-      if (initials.test(word)) return word;
-      const lower = word.toLowerCase();
-      if (index > 0 && small.test(lower)) return lower;
-      return lower
-        .replace(/(^|[-(])(\w)/g, (_all, before: string, letter: string) => before + letter.toUpperCase())
-        .replace(/^([A-Z]')(\w)/, (_all, before: string, letter: string) => before + letter.toUpperCase())
-        .replace(/^Mc(\w)/, (_all, letter: string) => `Mc${letter.toUpperCase()}`);
-    })
-    .join(' ');
 }

@@ -51,6 +51,20 @@ test('every place lies where its state is, and can be distinguished from the oth
   assert.equal(new Set(found.map(({ placeId }) => placeId)).size, found.length);
 });
 
+test('offers no place twice under two spellings, and no post office', async () => {
+  for (const text of ['brisbane', 'perth', 'brighton le', 'kingston on', 'mil lel', 'no 4', '4000', '6000']) {
+    const found = await names(text);
+    const plain = found.map((name) => name.toLowerCase().replaceAll(/[^a-z\d]+/g, ''));
+    assert.equal(new Set(plain).size, found.length, found.join('; '));
+    assert.deepEqual(
+      found.filter((name) => /\bg?po\b/i.test(name)),
+      [],
+    );
+  }
+  assert.ok((await names('brisbane c')).includes('Brisbane City QLD 4000, Australia'));
+  assert.deepEqual(await names('brisbane gpo'), []);
+});
+
 test('finds the nearest place, and nothing outside Australia', async () => {
   const nearest = async (latitude: number, longitude: number) =>
     (await maps.nearest({ latitude, longitude }))?.name;
