@@ -42,7 +42,7 @@ test.describe('Google’s map', () => {
     const site = map.getByRole('button', { name: /from \$|sold out/ }).first();
     await site.press('Enter');
     await expect(site).toHaveAttribute('aria-pressed', 'true');
-    await expect(page.locator('[data-site-panel]')).toBeVisible();
+    await expect(page.locator('#site-1')).toBeFocused();
   });
 
   test('asks for a reload where it cannot be had, and the list stays', async ({ page }) => {

@@ -19,6 +19,8 @@ export const siteColumns = {
   time_zone: column<string>(),
   reservation_period: column<number | null>(),
   opening_hours: column<string>(),
+  access_from: column<string | null>(),
+  access_until: column<string | null>(),
   phone: column<string | null>(),
   media: column<string[]>(),
 };

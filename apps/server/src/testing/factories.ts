@@ -40,6 +40,7 @@ export type SiteGiven = {
   longitude?: number;
   timeZone?: string;
   reservationPeriod?: number | null;
+  accessHours?: readonly [from: string, until: string];
   commissionMode?: boolean;
 };
 /** A site in Fortitude Valley, Brisbane. */
@@ -49,11 +50,12 @@ export async function makeSite(db: Db, given: SiteGiven = {}): Promise<number> {
     db,
     sql`
       insert into sites (organisation_id, name, street1, suburb, state, postcode, latitude, longitude, time_zone,
-        opening_hours, reservation_period, commission_mode)
+        opening_hours, access_from, access_until, reservation_period, commission_mode)
       values (${organisationId}, ${given.name ?? `Site ${next()}`}, '1 Test Street',
         ${given.suburb ?? 'Fortitude Valley'}, ${given.state ?? 'QLD'}, ${given.postcode ?? '4006'},
         ${given.latitude ?? -27.4568}, ${given.longitude ?? 153.0334},
-        ${given.timeZone ?? 'Australia/Brisbane'}, 'Every day', ${given.reservationPeriod ?? null},
+        ${given.timeZone ?? 'Australia/Brisbane'}, 'Every day', ${given.accessHours?.[0] ?? null},
+        ${given.accessHours?.[1] ?? null}, ${given.reservationPeriod ?? null},
         ${given.commissionMode ?? false})
       returning id`,
   );

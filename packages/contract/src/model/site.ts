@@ -70,6 +70,11 @@ export const Site = z.object({
   /** Days ahead a storage unit may be booked; 0 is today only. */
   reservationPeriod: z.int().check(z.minimum(0)),
   openingHours: z.string(),
+  /**
+   * Local times of day `HH:MM` between which customers get in, every day; until 24:00 from 00:00 is day and night, an
+   * end at or before the start is on the next day. Null where the site does not say.
+   */
+  accessHours: z.nullable(z.object({ from: z.string(), until: z.string() })),
   phone: z.nullable(z.string()),
   /** Kilometres from the place that was searched; null without one. */
   distanceKm: z.nullable(z.number()),

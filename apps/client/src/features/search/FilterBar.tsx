@@ -1,3 +1,4 @@
+import type { ProductCategory } from '@gatehouse/contract/model/product';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
@@ -7,50 +8,52 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { UnitIcon } from '../../ui/UnitIcon.tsx';
 import { FeatureIcon } from './FeatureIcon.tsx';
 import styles from './FilterBar.module.css';
+import { groupKinds } from './kinds.ts';
 import { useCategories, useProductFeatures } from './queries.ts';
+import { resultMessages as messages } from './resultMessages.ts';
 import { countFilters, distances, type Search, Sort, sortName, withoutFilters } from './searchState.ts';
+
+const texts = messages.filters;
 
 type FilterBarProps = {
   search: Search;
   onChange: (search: Search) => void;
   /** How many results the filters leave; undefined while it is not known. */
   count: number | undefined;
+  /** Nothing in sight but the button: above a map there is no room for more. */
+  isShort?: boolean;
 };
 
 /** Kinds of spaces in sight, everything else behind one button, and the order of the results. */
-export function FilterBar({ search, onChange, count }: FilterBarProps) {
+export function FilterBar({ search, onChange, count, isShort = false }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false);
   const categories = useCategories(search.bookingType);
   const filters = countFilters(search);
   return (
     <div className={styles.bar}>
       <Button icon={<SlidersHorizontal aria-hidden="true" />} onClick={() => setOpen(true)}>
-        Filters{filters > 0 && ` (${filters})`}
+        {texts.button(filters)}
       </Button>
-      <ul className={styles.kinds} aria-label="Kinds of spaces">
-        {categories.data?.map(({ id, name, unitType }) => (
-          <li key={id}>
-            <Chip
-              selected={search.categories.includes(id)}
-              icon={<UnitIcon type={unitType ?? 'storage'} />}
-              onToggle={() => onChange({ ...search, categories: toggled(search.categories, id) })}
-            >
-              {name}
-            </Chip>
-          </li>
-        ))}
-      </ul>
+      {!isShort && (
+        <ul className={styles.kinds} aria-label={messages.kinds.list}>
+          {categories.data?.map((category) => (
+            <li key={category.id}>
+              <KindChip category={category} search={search} onChange={onChange} />
+            </li>
+          ))}
+        </ul>
+      )}
       <LazySlideOver
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        title="Filters"
+        title={texts.title}
         footer={
           <div className={styles.actions}>
             <Button variant="quiet" disabled={filters === 0} onClick={() => onChange(withoutFilters(search))}>
-              Clear all
+              {texts.clear}
             </Button>
             <Button variant="primary" onClick={() => setOpen(false)}>
-              {count === undefined ? 'Show results' : count === 1 ? 'Show 1 result' : `Show ${count} results`}
+              {count === undefined ? texts.showAny : texts.show(count)}
             </Button>
           </div>
         }
@@ -61,40 +64,50 @@ export function FilterBar({ search, onChange, count }: FilterBarProps) {
   );
 }
 
-function FilterFields({ search, onChange }: Omit<FilterBarProps, 'count'>) {
+type Filtering = Omit<FilterBarProps, 'count' | 'isShort'>;
+
+function KindChip({ category, search, onChange }: Filtering & { category: ProductCategory }) {
+  const { id, name, unitType } = category;
+  return (
+    <Chip
+      selected={search.categories.includes(id)}
+      icon={<UnitIcon type={unitType ?? 'storage'} />}
+      onToggle={() => onChange({ ...search, categories: toggled(search.categories, id) })}
+    >
+      {name}
+    </Chip>
+  );
+}
+
+function FilterFields({ search, onChange }: Filtering) {
   const categories = useCategories(search.bookingType);
   const features = useProductFeatures();
   return (
     <div className={styles.fields}>
       {search.place && (
         <SelectField
-          label="Distance"
-          hint={`From ${search.place.name}`}
+          label={texts.distance}
+          hint={texts.distanceFrom(search.place.name)}
           value={search.distanceKm}
           onChange={(event) => onChange({ ...search, distanceKm: Number(event.target.value) })}
         >
           {distances.map((km) => (
             <option key={km} value={km}>
-              Within {km} km
+              {texts.within(km)}
             </option>
           ))}
         </SelectField>
       )}
+      {groupKinds(categories.data ?? []).map(({ group, categories: members }) => (
+        <fieldset key={group} className={styles.group}>
+          <legend>{messages.kinds.filter[group]}</legend>
+          {members.map((category) => (
+            <KindChip key={category.id} category={category} search={search} onChange={onChange} />
+          ))}
+        </fieldset>
+      ))}
       <fieldset className={styles.group}>
-        <legend>Kind of space</legend>
-        {categories.data?.map(({ id, name, unitType }) => (
-          <Chip
-            key={id}
-            selected={search.categories.includes(id)}
-            icon={<UnitIcon type={unitType ?? 'storage'} />}
-            onToggle={() => onChange({ ...search, categories: toggled(search.categories, id) })}
-          >
-            {name}
-          </Chip>
-        ))}
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend>Features</legend>
+        <legend>{texts.features}</legend>
         {features.data?.map(({ id, name, icon }) => (
           <Chip
             key={id}
@@ -108,7 +121,7 @@ function FilterFields({ search, onChange }: Omit<FilterBarProps, 'count'>) {
       </fieldset>
       {(categories.isError || features.isError) && (
         <p className={styles.note}>
-          Not all filters could be loaded.{' '}
+          {texts.failed}{' '}
           <Button
             variant="quiet"
             onClick={() => {
@@ -116,7 +129,7 @@ function FilterFields({ search, onChange }: Omit<FilterBarProps, 'count'>) {
               void features.refetch();
             }}
           >
-            Try again
+            {messages.tryAgain}
           </Button>
         </p>
       )}
@@ -124,10 +137,10 @@ function FilterFields({ search, onChange }: Omit<FilterBarProps, 'count'>) {
   );
 }
 
-export function SortField({ search, onChange }: Omit<FilterBarProps, 'count'>) {
+export function SortField({ search, onChange }: Filtering) {
   return (
     <label className={styles.sort}>
-      <span>Sort by</span>
+      <span>{messages.sort.label}</span>
       <select
         value={search.sort}
         onChange={(event) => onChange({ ...search, sort: Sort.parse(event.target.value) })}

@@ -1,21 +1,18 @@
+import { resultMessages as messages } from './resultMessages.ts';
 import styles from './Search.module.css';
 
+const texts = messages.howItWorks;
+
 const steps = [
-  { title: 'Find your size', text: 'Every space is drawn to scale, beside a person and a removal van.' },
-  {
-    title: 'Book and pay',
-    text: 'No call, no form to print. Storage goes on from month to month until you end it.',
-  },
-  {
-    title: 'Open the door',
-    text: 'Your phone is the key, and shows what the lock really says. Share it with whoever helps.',
-  },
+  { title: texts.find, text: texts.findText },
+  { title: texts.book, text: texts.bookText },
+  { title: texts.open, text: texts.openText },
 ];
 
 export function HowItWorks() {
   return (
     <section className={styles.section}>
-      <h2>How it works</h2>
+      <h2>{texts.title}</h2>
       <ol className={styles.steps}>
         {steps.map(({ title, text }) => (
           <li key={title} className={styles.step}>

@@ -1,5 +1,6 @@
 import type { Product } from '@gatehouse/contract/model/product';
 import { formatDimensions } from '@gatehouse/contract/rules/dimensions';
+import { SITE_SEARCH_RADIUS_KM } from '@gatehouse/contract/rules/distance';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { hrefTo } from '../../lib/paths.ts';
@@ -10,8 +11,11 @@ import { type Details, writeDetails } from './detailsState.ts';
 import { formatDistance } from './formatters.ts';
 import styles from './NearestFree.module.css';
 import { useOthersNear } from './queries.ts';
+import { resultMessages as messages } from './resultMessages.ts';
 import { nearestFree } from './results.ts';
 import { emptySearch, writeSearch } from './searchState.ts';
+
+const texts = messages.instead;
 
 type NearestFreeProps = {
   product: Product;
@@ -40,7 +44,7 @@ export function NearestFree({ product, details, title, isNews, children }: Neare
       {others.isPending && <Skeleton height="4.5rem" />}
       {free.length > 0 && (
         <>
-          <p className={styles.lead}>Free instead, and close to it:</p>
+          <p className={styles.lead}>{texts.lead}</p>
           <ul className={styles.list}>
             {free.map((other) => (
               <li key={other.id}>
@@ -61,8 +65,8 @@ export function NearestFree({ product, details, title, isNews, children }: Neare
                     <span>{formatDimensions(other)}</span>
                     <span>
                       {other.Site.id === product.Site.id
-                        ? 'Same site'
-                        : `${other.Site.name}, ${formatDistance(other.Site.distanceKm ?? 0)} from here`}
+                        ? texts.sameSite
+                        : texts.away(other.Site.name, formatDistance(other.Site.distanceKm ?? 0))}
                     </span>
                   </span>
                 </Link>
@@ -73,7 +77,7 @@ export function NearestFree({ product, details, title, isNews, children }: Neare
       )}
       {!others.isPending && free.length === 0 && (
         <p className={styles.lead}>
-          Nothing alike is free within 100 km.{' '}
+          {texts.none(SITE_SEARCH_RADIUS_KM)}{' '}
           <Link
             to={hrefTo(
               'SearchList',
@@ -81,7 +85,7 @@ export function NearestFree({ product, details, title, isNews, children }: Neare
               writeSearch({ ...emptySearch, bookingType: product.bookingType ?? 'storage' }),
             )}
           >
-            See everything
+            {texts.everything}
           </Link>
         </p>
       )}

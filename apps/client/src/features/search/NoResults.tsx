@@ -4,8 +4,11 @@ import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatDistance } from './formatters.ts';
 import { useSitesNear } from './queries.ts';
+import { resultMessages as messages } from './resultMessages.ts';
 import styles from './SearchList.module.css';
 import { countFilters, emptySearch, type Search, withoutFilters } from './searchState.ts';
+
+const texts = messages.nothing;
 
 /** Why a search found nothing, and the way on. */
 export function NoResults({ search, onChange }: { search: Search; onChange: (search: Search) => void }) {
@@ -19,15 +22,15 @@ export function NoResults({ search, onChange }: { search: Search; onChange: (sea
   const text =
     noneNear ??
     (isBeyond
-      ? `The closest site, ${nearest.name}, is ${formatDistance(nearestKm)} away.`
+      ? texts.beyond(nearest.name, formatDistance(nearestKm))
       : isFiltered
-        ? 'Fewer filters may find more.'
-        : 'Another place or kind of space may have what you need.');
+        ? texts.filtered
+        : texts.elsewhere);
 
   return (
     <EmptyState
       drawing={<EmptyDrawing of="search" />}
-      title="No Product Categories Found"
+      title={texts.title}
       text={text}
       action={
         <div className={styles.ways}>
@@ -36,12 +39,12 @@ export function NoResults({ search, onChange }: { search: Search; onChange: (sea
               variant="primary"
               onClick={() => onChange({ ...search, distanceKm: SITE_SEARCH_RADIUS_KM })}
             >
-              Search within {SITE_SEARCH_RADIUS_KM} km
+              {texts.within(SITE_SEARCH_RADIUS_KM)}
             </Button>
           )}
-          {isFiltered && <Button onClick={() => onChange(withoutFilters(search))}>Clear all filters</Button>}
+          {isFiltered && <Button onClick={() => onChange(withoutFilters(search))}>{texts.clear}</Button>}
           {(search.place || search.site) && (
-            <Button onClick={() => onChange(everywhere)}>Show all sites</Button>
+            <Button onClick={() => onChange(everywhere)}>{texts.everywhere}</Button>
           )}
         </div>
       }

@@ -6,6 +6,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './PlaceField.module.css';
 import { PlaceSuggestions, suggestionId } from './PlaceSuggestions.tsx';
+import { resultMessages as messages } from './resultMessages.ts';
 import { type Choice, MIN_PLACE_LETTERS } from './suggestions.ts';
 import { useCombobox } from './useCombobox.ts';
 import { useSuggestions } from './useSuggestions.ts';
@@ -43,9 +44,9 @@ export function PlaceField({ text, onText, onChoose, sites, isLocating, error }:
     <div className={styles.place}>
       <TextField
         ref={input}
-        label="Location"
-        placeholder="Suburb, postcode or site"
-        icon={isLocating ? <Spinner label="Finding your location" /> : <MapPin aria-hidden="true" />}
+        label={messages.place.label}
+        placeholder={messages.place.placeholder}
+        icon={isLocating ? <Spinner label={messages.place.locating} /> : <MapPin aria-hidden="true" />}
         value={text}
         error={error}
         role="combobox"
@@ -69,7 +70,7 @@ export function PlaceField({ text, onText, onChoose, sites, isLocating, error }:
         onBlur={list.close}
         onClick={() => !isOpen && list.open()}
         onKeyDown={list.onKeyDown}
-        trailing={text !== '' && <IconButton label="Clear place" icon={<X />} onClick={clear} />}
+        trailing={text !== '' && <IconButton label={messages.place.clear} icon={<X />} onClick={clear} />}
       />
       <div className={styles.popup} hidden={!isShown}>
         <PlaceSuggestions
@@ -80,13 +81,11 @@ export function PlaceField({ text, onText, onChoose, sites, isLocating, error }:
           onChoose={list.choose}
         />
         {typed.length >= MIN_PLACE_LETTERS && hasFailed && (
-          <p className={styles.note}>
-            Suggestions cannot be loaded now. Type a suburb or postcode and search.
-          </p>
+          <p className={styles.note}>{messages.place.failed}</p>
         )}
       </div>
       <p className="visually-hidden" aria-live="polite">
-        {isOpen && typed !== '' && !isFetching && `${choices.length} suggestions`}
+        {isOpen && typed !== '' && !isFetching && messages.place.suggestionCount(choices.length)}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { LocateFixed, MapPin, Warehouse } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './PlaceField.module.css';
+import { resultMessages as messages } from './resultMessages.ts';
 import type { Choice } from './suggestions.ts';
 
 type PlaceSuggestionsProps = {
@@ -16,7 +17,7 @@ type PlaceSuggestionsProps = {
 /** What a person may choose to search by; the field above keeps the focus. */
 export function PlaceSuggestions({ listId, choices, active, onActive, onChoose }: PlaceSuggestionsProps) {
   return (
-    <div id={listId} role="listbox" aria-label="Suggestions" className={styles.list}>
+    <div id={listId} role="listbox" aria-label={messages.place.suggestions} className={styles.list}>
       {choices.map((choice, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the field, which keeps the focus
         <div
@@ -46,7 +47,7 @@ function ChoiceText({ choice }: { choice: Choice }): ReactNode {
     return (
       <>
         <LocateFixed aria-hidden="true" className={styles.here} />
-        <span className={styles.name}>Use my location</span>
+        <span className={styles.name}>{messages.place.here}</span>
       </>
     );
   }

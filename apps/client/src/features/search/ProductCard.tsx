@@ -6,50 +6,35 @@ import { ProductDrawing } from '../../ui/drawings/ProductDrawing.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { FeatureIcon } from './FeatureIcon.tsx';
-import { availabilityLabel, formatDistance, formatFloor } from './formatters.ts';
+import { availabilityLabel, formatFloor } from './formatters.ts';
 import styles from './ProductCard.module.css';
 
-type ProductCardProps = {
-  product: Product;
-  href: string;
-  /** The pointer or the focus is on it, or has left it. */
-  onPoint?: (isOn: boolean) => void;
-};
+/** How many features of a space are named beside it. */
+const MAX_FEATURES = 3;
 
-/** A kind of space at a site: drawn to its size, with price, distance and whether it can be had. */
-export function ProductCard({ product, href, onPoint }: ProductCardProps) {
-  const { Site, Features, available } = product;
-  const isSoldOut = available === 0;
+/** A kind of space at a site: drawn to its size, with its price and whether it can be had. */
+export function ProductCard({ product, href }: { product: Product; href: string }) {
+  const { Features, available } = product;
   const sizes = [formatDimensions(product), formatFloor(product)].filter(Boolean);
   return (
-    <article
-      className={cx(styles.card, isSoldOut && styles.soldOut)}
-      onPointerEnter={() => onPoint?.(true)}
-      onPointerLeave={() => onPoint?.(false)}
-      onFocus={() => onPoint?.(true)}
-      onBlur={() => onPoint?.(false)}
-    >
+    <article className={cx(styles.card, available === 0 && styles.soldOut)}>
       <div className={styles.drawing}>
         <ProductDrawing product={product} />
       </div>
       <div className={styles.textBlock}>
-        <h2 className={styles.name}>
+        <p className={styles.name}>
           <Link to={href} className={styles.link}>
             {product.name}
           </Link>
-        </h2>
+        </p>
         <p className={styles.line}>
           {sizes.map((size) => (
             <span key={size}>{size}</span>
           ))}
         </p>
-        <p className={styles.line}>
-          <span>{Site.name}</span>
-          {Site.distanceKm !== null && <span>{formatDistance(Site.distanceKm)}</span>}
-        </p>
         {Features.length > 0 && (
           <ul className={styles.features}>
-            {Features.slice(0, 3).map(({ id, name, icon }) => (
+            {Features.slice(0, MAX_FEATURES).map(({ id, name, icon }) => (
               <li key={id}>
                 <FeatureIcon name={icon} />
                 {name}
@@ -78,13 +63,11 @@ export function ProductCardSkeleton() {
         <Skeleton height="100%" />
       </div>
       <div className={styles.textBlock}>
-        <Skeleton width="55%" height="1.4rem" />
-        <Skeleton width="70%" height="1.2rem" />
-        <Skeleton width="60%" height="1.2rem" />
-        <Skeleton width="90%" height="1.4rem" />
+        <Skeleton width="55%" height="1.25rem" />
+        <Skeleton width="80%" height="1.1rem" />
       </div>
       <div className={styles.deal}>
-        <Skeleton width="7rem" height="1.4rem" />
+        <Skeleton width="5rem" height="1.25rem" />
       </div>
     </div>
   );

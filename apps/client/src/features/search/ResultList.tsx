@@ -1,37 +1,44 @@
-import type { Product } from '@gatehouse/contract/model/product';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx';
 import type { useProducts } from './queries.ts';
+import { resultMessages as messages } from './resultMessages.ts';
+import type { SiteResult } from './results.ts';
 import styles from './SearchList.module.css';
+import { SiteGroup, SiteGroupSkeleton } from './SiteGroup.tsx';
 
 type ResultListProps = {
   results: ReturnType<typeof useProducts>;
-  /** The products of the results in the order they are shown. */
-  products: readonly Product[];
+  /** What was found, in the order it is shown. */
+  sites: readonly SiteResult[];
   hrefOf: (productId: number) => string;
-  /** The pointer is on a product of this site, or on none. */
+  /** Everything at a site; undefined where one site alone is searched. */
+  siteHrefOf: ((siteId: number) => string) | undefined;
+  /** The sites chosen on the map. */
+  chosen: readonly number[];
+  /** The pointer is on this site, or on none. */
   onPoint: (siteId: number | undefined) => void;
 };
 
-const places = ['a', 'b', 'c', 'd', 'e', 'f'];
+const places = ['a', 'b', 'c'];
 
-/** The products found, one card each, with the way to more of them. */
-export function ResultList({ results, products, hrefOf, onPoint }: ResultListProps) {
+/** The sites with what was found at them, and the way to more of it. */
+export function ResultList({ results, sites, hrefOf, siteHrefOf, chosen, onPoint }: ResultListProps) {
   return (
     <div className={cx(styles.list, results.isPlaceholderData && styles.old)} aria-busy={results.isFetching}>
-      {results.isPending && places.map((place) => <ProductCardSkeleton key={place} />)}
-      {products.map((product) => (
-        <ProductCard
-          key={product.id}
-          product={product}
-          href={hrefOf(product.id)}
-          onPoint={(isOn) => onPoint(isOn ? product.Site.id : undefined)}
+      {results.isPending && places.map((place) => <SiteGroupSkeleton key={place} />)}
+      {sites.map((found) => (
+        <SiteGroup
+          key={found.site.id}
+          found={found}
+          hrefOf={hrefOf}
+          siteHref={siteHrefOf?.(found.site.id)}
+          isChosen={chosen.includes(found.site.id)}
+          onPoint={(isOn) => onPoint(isOn ? found.site.id : undefined)}
         />
       ))}
       {results.hasNextPage && (
         <Button pending={results.isFetchingNextPage} onClick={() => void results.fetchNextPage()}>
-          Show more
+          {messages.showMore}
         </Button>
       )}
     </div>

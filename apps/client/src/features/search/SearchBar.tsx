@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { PlaceField } from './PlaceField.tsx';
+import { resultMessages as messages } from './resultMessages.ts';
 import styles from './SearchBar.module.css';
 import { type Search, withBookingType } from './searchState.ts';
 import { usePlaceChoice } from './usePlaceChoice.ts';
@@ -22,8 +23,8 @@ type SearchBarProps = {
 };
 
 const kinds: { id: BookingType; label: string; icon: ReactNode }[] = [
-  { id: 'storage', label: 'Storage', icon: <Package aria-hidden="true" /> },
-  { id: 'workspaces', label: 'Workspaces', icon: <BriefcaseBusiness aria-hidden="true" /> },
+  { id: 'storage', label: messages.major.storage, icon: <Package aria-hidden="true" /> },
+  { id: 'workspaces', label: messages.major.workspaces, icon: <BriefcaseBusiness aria-hidden="true" /> },
 ];
 
 /** What, where and when: the one bar every search begins with. */
@@ -40,7 +41,7 @@ export function SearchBar({ search, sites, onChange, onSearch, unknownPlace }: S
       <form className={styles.bar} data-has-button={onSearch !== undefined} onSubmit={onSubmit} noValidate>
         <div className={styles.kind}>
           <SegmentedControl
-            label="What are you looking for?"
+            label={messages.majorLabel}
             segments={kinds}
             selected={search.bookingType}
             onSelect={(bookingType) => onChange(withBookingType(search, bookingType))}
@@ -51,7 +52,7 @@ export function SearchBar({ search, sites, onChange, onSearch, unknownPlace }: S
         {search.bookingType === 'workspaces' && (
           <div className={styles.when}>
             <DateField
-              label="Date"
+              label={messages.date}
               min={Temporal.Now.plainDateISO().toString()}
               value={search.date ?? ''}
               onChange={(event) => onChange({ ...search, date: event.target.value || undefined })}
@@ -67,7 +68,7 @@ export function SearchBar({ search, sites, onChange, onSearch, unknownPlace }: S
             pending={choice.lookup === 'name'}
             className={styles.button}
           >
-            Search
+            {messages.search}
           </Button>
         )}
       </form>
@@ -92,7 +93,7 @@ function Where({ choice, sites }: WhereProps) {
       />
       {problem?.retry && (
         <Button variant="quiet" icon={<RotateCw />} onClick={problem.retry} pending={lookup !== undefined}>
-          Try again
+          {messages.tryAgain}
         </Button>
       )}
     </div>

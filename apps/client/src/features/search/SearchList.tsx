@@ -7,89 +7,129 @@ import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { useBreakpoint } from '../../ui/useBreakpoint.ts';
-import { FilterBar, SortField } from './FilterBar.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { MapCards } from './MapCards.tsx';
 import { NoResults } from './NoResults.tsx';
 import { PoolTables } from './PoolTables.tsx';
 import { useProducts, useSites } from './queries.ts';
 import { ResultList } from './ResultList.tsx';
 import { ResultsMap } from './ResultsMap.tsx';
+import { ResultsSummary } from './ResultsSummary.tsx';
+import { resultMessages as messages } from './resultMessages.ts';
 import { groupBySite, sortProducts } from './results.ts';
 import { SearchBar } from './SearchBar.tsx';
 import styles from './SearchList.module.css';
-import { readSearch, type Search, toAddress, writePlace } from './searchState.ts';
+import { siteAnchor } from './SiteGroup.tsx';
+import { readSearch, toAddress, writePlace, writeSearch } from './searchState.ts';
 
-/** What a search found, as a list and as a map. */
+/** What a search found, as a list and as a map: side by side where there is room, else one or the other. */
 export function SearchList() {
   const [params] = useSearchParams();
   const [search, change] = useAddressState(readSearch, toAddress);
   const sites = useSites();
-  const site = sites.data?.find(({ id }) => id === search.site);
   const results = useProducts(search);
   const isDesktop = useBreakpoint() === 'desktop';
   const [pointedAt, setPointedAt] = useState<number>();
+  const [chosen, setChosen] = useState<number[]>([]);
   const found = useMemo(
     () => sortProducts(results.data?.pages.flat() ?? [], search.sort),
     [results.data, search.sort],
   );
   const bySite = useMemo(() => groupBySite(found), [found]);
-  const hasMap = isDesktop || search.view === 'map';
-  const hasList = isDesktop || search.view === 'list';
   const isNothing = results.isSuccess && found.length === 0;
   const hasFailed = results.isError && found.length === 0;
+  const hasResults = !isNothing && !hasFailed;
+  const isMap = !isDesktop && search.view === 'map' && hasResults;
 
   const hrefOf = (productId: number) =>
     hrefTo('SearchProductDetails', {}, { productId, ...writePlace(search.place), date: search.date });
+  const siteHrefOf = (site: number) =>
+    hrefTo('SearchList', {}, writeSearch({ ...search, site, place: undefined, view: 'list' }));
+
+  function chooseOnMap(ids: number[]) {
+    setChosen(ids);
+    if (isDesktop && ids[0] !== undefined) goToSite(ids[0]);
+  }
+
+  function changeView() {
+    change({ ...search, view: isMap ? 'list' : 'map' });
+    window.scrollTo(0, 0);
+  }
+
+  const count = results.isSuccess ? found.length : undefined;
+  const map = hasResults && (
+    <ResultsMap
+      search={search}
+      onChange={change}
+      sites={bySite}
+      chosen={chosen}
+      onChoose={chooseOnMap}
+      highlighted={pointedAt}
+    />
+  );
 
   return (
-    <div className={cx(styles.page, !isNothing && !hasFailed && styles.both)}>
+    <div className={cx(styles.page, hasResults && styles.both, isMap && styles.onlyMap)}>
       <div className={styles.top}>
-        <SearchBar
-          search={search}
-          sites={sites.data ?? []}
-          onChange={change}
-          unknownPlace={search.place ? undefined : (params.get('place') ?? undefined)}
-        />
-        <FilterBar search={search} onChange={change} count={results.isSuccess ? found.length : undefined} />
+        {!isMap && (
+          <SearchBar
+            search={search}
+            sites={sites.data ?? []}
+            onChange={change}
+            unknownPlace={search.place ? undefined : (params.get('place') ?? undefined)}
+          />
+        )}
+        <FilterBar search={search} onChange={change} count={count} isShort={isMap} />
+        {isMap && <ViewButton isMap onPress={changeView} />}
       </div>
-      <div className={styles.summary}>
-        <h1 className={styles.title}>{titleOf(search, site?.name)}</h1>
-        <p className={styles.count} aria-live="polite">
-          {results.isSuccess && countLabel(found.length, bySite.length, results.hasNextPage)}
-        </p>
-        <SortField search={search} onChange={change} />
-        {search.site !== undefined && <PoolTables siteId={search.site} />}
-      </div>
+      <ResultsSummary
+        search={search}
+        onChange={change}
+        results={results}
+        found={found}
+        sites={bySite.length}
+      />
       {hasFailed && <QueryError query={results} />}
       {isNothing && <NoResults search={search} onChange={change} />}
-      {hasList && !hasFailed && !isNothing && (
-        <ResultList results={results} products={found} hrefOf={hrefOf} onPoint={setPointedAt} />
+      {isNothing && search.site !== undefined && <PoolTables siteId={search.site} />}
+      {hasResults && !isMap && (
+        <ResultList
+          results={results}
+          sites={bySite}
+          hrefOf={hrefOf}
+          siteHrefOf={search.site === undefined ? siteHrefOf : undefined}
+          chosen={chosen}
+          onPoint={setPointedAt}
+        />
       )}
-      {hasMap && !hasFailed && !isNothing && (
-        <div className={styles.map}>
-          <ResultsMap search={search} sites={bySite} highlighted={pointedAt} hrefOf={hrefOf} />
-        </div>
-      )}
-      {!isDesktop && !hasFailed && !isNothing && (
-        <Button
-          className={styles.switch}
-          icon={hasMap ? <List aria-hidden="true" /> : <MapIcon aria-hidden="true" />}
-          onClick={() => change({ ...search, view: hasMap ? 'list' : 'map' })}
-        >
-          {hasMap ? 'List' : 'Map'}
-        </Button>
+      {(isDesktop || isMap) && map && <div className={styles.map}>{map}</div>}
+      {isMap && <MapCards sites={bySite} chosen={chosen} onChoose={setChosen} siteHrefOf={siteHrefOf} />}
+      {!isDesktop && !isMap && hasResults && (
+        <ViewButton isMap={false} onPress={changeView} className={styles.switch} />
       )}
     </div>
   );
 }
 
-function titleOf(search: Search, siteName: string | undefined): string {
-  const what = search.bookingType === 'storage' ? 'Storage' : 'Workspaces';
-  if (search.site !== undefined) return siteName === undefined ? what : `${what} at ${siteName}`;
-  return search.place ? `${what} near ${search.place.name}` : `${what} everywhere`;
+type ViewButtonProps = { isMap: boolean; onPress: () => void; className?: string | undefined };
+
+/** To the other view of a narrow screen. */
+function ViewButton({ isMap, onPress, className }: ViewButtonProps) {
+  return (
+    <Button
+      className={className}
+      icon={isMap ? <List aria-hidden="true" /> : <MapIcon aria-hidden="true" />}
+      onClick={onPress}
+    >
+      {isMap ? messages.map.showList : messages.map.show}
+    </Button>
+  );
 }
 
-function countLabel(products: number, sites: number, isMore: boolean): string {
-  if (products === 0) return 'Nothing found';
-  const spaces = products === 1 && !isMore ? '1 space' : `${products}${isMore ? '+' : ''} spaces`;
-  return `${spaces} at ${sites === 1 ? '1 site' : `${sites} sites`}`;
+/** Brings a site's group into view, with the focus, so that keys go on from there. */
+function goToSite(siteId: number): void {
+  const group = document.getElementById(siteAnchor(siteId));
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  group?.focus({ preventScroll: true });
+  group?.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' });
 }

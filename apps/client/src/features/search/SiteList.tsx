@@ -1,11 +1,14 @@
 import { distanceKm } from '@gatehouse/contract/rules/distance';
 import { Link } from 'react-router';
 import { hrefTo } from '../../lib/paths.ts';
+import { mode } from '../../platform/environment.ts';
 import { SitePicture } from '../../ui/drawings/SitePicture.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton, SkeletonText } from '../../ui/Skeleton.tsx';
 import { formatDistance } from './formatters.ts';
+import { OpenNow } from './OpenNow.tsx';
 import type { useSites } from './queries.ts';
+import { resultMessages as messages } from './resultMessages.ts';
 import styles from './Search.module.css';
 import { type Search, writeSearch } from './searchState.ts';
 
@@ -22,9 +25,9 @@ export function SiteList({ search, sites }: { search: Search; sites: ReturnType<
 
   return (
     <section className={styles.section} aria-busy={sites.isPending}>
-      <h2>{place ? `Sites near ${place.name}` : 'Our sites'}</h2>
-      {sites.isError && <QueryError query={sites} title="The sites did not load" />}
-      {sites.data?.length === 0 && <p className={styles.note}>There are no sites yet.</p>}
+      <h2>{place ? messages.sites.near(place.name) : messages.sites.title}</h2>
+      {sites.isError && <QueryError query={sites} title={messages.sites.failed} />}
+      {sites.data?.length === 0 && <p className={styles.note}>{messages.sites.none}</p>}
       {sites.isPending && (
         <ul className={styles.sites}>
           {places.map((at) => (
@@ -56,7 +59,13 @@ export function SiteList({ search, sites }: { search: Search; sites: ReturnType<
                     {site.Address.suburb} {site.Address.state}
                     {km !== undefined && ` · ${formatDistance(km)}`}
                   </span>
+                  <span className={styles.siteDetail}>
+                    <OpenNow site={site} />
+                  </span>
                   <span className={styles.siteDetail}>{site.openingHours}</span>
+                  {mode !== 'embedded' && site.PoolTables.length > 0 && (
+                    <span className={styles.siteDetail}>{messages.pool.count(site.PoolTables.length)}</span>
+                  )}
                 </div>
               </Link>
             </li>

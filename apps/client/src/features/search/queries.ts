@@ -9,7 +9,7 @@ import {
 import { listGuestSites } from '@gatehouse/contract/api/sites';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { BookingType, Product } from '@gatehouse/contract/model/product';
-import { SITE_SEARCH_RADIUS_KM } from '@gatehouse/contract/rules/distance';
+import { type Position, SITE_SEARCH_RADIUS_KM } from '@gatehouse/contract/rules/distance';
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { call } from '../../lib/api.ts';
@@ -75,7 +75,8 @@ export function useSitesNear(place: Place | undefined) {
   };
 }
 
-export function useCategories(bookingType: BookingType) {
+/** The kinds of spaces of a major category, or of both. */
+export function useCategories(bookingType?: BookingType) {
   return useQuery({
     ...queryFor(listBookableCategories, { query: { bookingType } }),
     staleTime: CATALOGUE_STALE_MS,
@@ -115,6 +116,12 @@ export async function findPlace(text: string): Promise<Place | undefined> {
 export async function findPlaceHere(): Promise<Place> {
   const { latitude, longitude } = await findPosition();
   return placeOf(await lookUp(call(reverseLocation, { query: { latitude, longitude } })));
+}
+
+/** A position by the name of its suburb. Throws a LocationError or an ApiError. */
+export async function findPlaceAt({ latitude, longitude }: Position): Promise<Place> {
+  const { name } = placeOf(await lookUp(call(reverseLocation, { query: { latitude, longitude } })));
+  return { name, latitude, longitude };
 }
 
 /** An answer that did not come is shown in the words for places. */

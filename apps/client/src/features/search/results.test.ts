@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Product } from '@gatehouse/contract/model/product';
-import { groupBySite, nearestFree, sortProducts, worthOffering } from './results.ts';
+import { groupByKind, groupBySite, nearestFree, offerOf, sortProducts, worthOffering } from './results.ts';
 
 type Given = {
   id: number;
@@ -36,12 +36,36 @@ test('a site shows its cheapest price of what can be had', () => {
     product({ id: 4, site: 5, price: 100, available: 0 }),
   ]);
   assert.deepEqual(
-    sites.map(({ site, products, fromPrice }) => [site.id, ids(products), fromPrice]),
+    sites.map(({ site, products, cheapest }) => [site.id, ids(products), cheapest?.id]),
     [
-      [5, [1, 3, 4], 200],
-      [4, [2], null],
+      [5, [1, 3, 4], 3],
+      [4, [2], undefined],
     ],
   );
+});
+
+test('what a site has is by kind, and in short its sizes and its other kinds', () => {
+  const of = (id: number, name: string, unitType: Product['unitType'], side: number | null) =>
+    ({ ...product({ id, side }), unitType, Category: { id: name.length, name } }) as Product;
+  const found = [
+    of(1, 'Self storage', 'storage', 300),
+    of(2, 'Lockers', 'locker', 50),
+    of(3, 'Self storage', 'storage', 150),
+    of(4, 'Self storage', 'storage', 300),
+    of(5, 'Trailers', 'trailer', null),
+  ];
+  assert.deepEqual(
+    groupByKind(found).map(({ name, products }) => [name, ids(products)]),
+    [
+      ['Self storage', [1, 3, 4]],
+      ['Lockers', [2]],
+      ['Trailers', [5]],
+    ],
+  );
+  const { rooms, others } = offerOf(found);
+  assert.deepEqual(ids(rooms), [3, 1]);
+  assert.deepEqual(others, ['Lockers', 'Trailers']);
+  assert.deepEqual(offerOf(found.slice(0, 2)), { rooms: [], others: ['Self storage', 'Lockers'] });
 });
 
 test('the nearest free ones are close by and close in size', () => {

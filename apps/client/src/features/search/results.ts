@@ -13,21 +13,39 @@ export function sortProducts(products: readonly Product[], sort: Sort): Product[
 export type SiteResult = {
   site: Site;
   products: Product[];
-  /** Cents of the cheapest that can be had; null when all are sold out. */
-  fromPrice: number | null;
+  /** The cheapest that can be had; undefined when all are sold out. */
+  cheapest: Product | undefined;
 };
 
 /** The products by site, in the order their first one has. */
 export function groupBySite(products: readonly Product[]): SiteResult[] {
-  const bySite = new Map<number, SiteResult>();
-  for (const product of products) {
-    const { Site: site, price, available } = product;
-    const result = bySite.get(site.id) ?? { site, products: [], fromPrice: null };
-    result.products.push(product);
-    if (available > 0) result.fromPrice = Math.min(price, result.fromPrice ?? price);
-    bySite.set(site.id, result);
-  }
-  return [...bySite.values()];
+  return [...Map.groupBy(products, ({ Site: { id } }) => id).values()].map((members) => ({
+    site: members[0]!.Site,
+    products: members,
+    cheapest: members.filter(({ available }) => available > 0).toSorted((a, b) => a.price - b.price)[0],
+  }));
+}
+
+/** A site's products by kind, in the order their first one has. */
+export function groupByKind(products: readonly Product[]): { name: string; products: Product[] }[] {
+  return [...Map.groupBy(products, ({ Category: { id } }) => id).values()].map((members) => ({
+    name: members[0]!.Category.name,
+    products: members,
+  }));
+}
+
+/** What a site offers in short: how many sizes of rooms from which to which, and the names of the other kinds. */
+export function offerOf(products: readonly Product[]): { rooms: Product[]; others: string[] } {
+  const rooms = products
+    .filter(
+      ({ unitType, dimLength, dimWidth }) =>
+        unitType === 'storage' && dimLength !== null && dimWidth !== null,
+    )
+    .toSorted((a, b) => floorOf(a) - floorOf(b))
+    .filter((room, index, sorted) => index === 0 || floorOf(room) > floorOf(sorted[index - 1]!));
+  const isRange = rooms.length > 1;
+  const others = products.filter(({ unitType }) => !isRange || unitType !== 'storage');
+  return { rooms: isRange ? rooms : [], others: [...new Set(others.map(({ Category }) => Category.name))] };
 }
 
 const MAX_OTHERS = 3;

@@ -26,7 +26,7 @@ const full: Search = {
 test('nothing is called closest while there is no place to be close to', () => {
   const names = (place: Search['place']) => Sort.options.map((sort) => sortName(sort, place));
   assert.deepEqual(names(full.place), ['Closest', 'Lowest price', 'Smallest']);
-  assert.deepEqual(names(undefined), ['Site', 'Lowest price', 'Smallest']);
+  assert.deepEqual(names(undefined), ['Recommended', 'Lowest price', 'Smallest']);
 });
 
 test('a search comes back from its address as it was', () => {

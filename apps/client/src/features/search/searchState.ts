@@ -2,6 +2,7 @@ import { Day } from '@gatehouse/contract/model/common';
 import { BookingType } from '@gatehouse/contract/model/product';
 import { DEFAULT_DISTANCE_KM, type Position } from '@gatehouse/contract/rules/distance';
 import * as z from 'zod/mini';
+import { resultMessages as messages } from './resultMessages.ts';
 
 /** A place to search from, with the name it was chosen by. */
 export type Place = Position & { name: string };
@@ -9,13 +10,17 @@ export type Place = Position & { name: string };
 export const Sort = z.enum(['closest', 'price', 'size']);
 export type Sort = z.infer<typeof Sort>;
 
-/** How the results are ordered; without a place to be close to, the usual order is by site. */
+/** How the results are ordered; without a place to be close to, the usual order is the operator's own. */
 export function sortName(sort: Sort, place: Place | undefined): string {
-  if (sort === 'closest') return place === undefined ? 'Site' : 'Closest';
-  return sort === 'price' ? 'Lowest price' : 'Smallest';
+  return messages.sort[sort === 'closest' && place === undefined ? 'recommended' : sort];
 }
 
 export const distances = [5, 10, 25, DEFAULT_DISTANCE_KM, 100] as const;
+
+/** The shortest distance to choose from that goes as far as `km`, else the longest. */
+export function distanceAround(km: number): number {
+  return distances.find((distance) => distance >= km) ?? distances.at(-1)!;
+}
 
 /** What a person searches for; the whole of it stands in the address, so that a search can be shared. */
 export type Search = {

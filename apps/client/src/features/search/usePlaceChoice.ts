@@ -2,6 +2,7 @@ import type { Site } from '@gatehouse/contract/model/site';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/networkError.ts';
 import { findPlace, findPlaceHere } from './queries.ts';
+import { resultMessages as messages } from './resultMessages.ts';
 import type { Search } from './searchState.ts';
 import { type Choice, siteNamed } from './suggestions.ts';
 import { usePlaceLookup } from './usePlaceLookup.ts';
@@ -19,7 +20,7 @@ type PlaceChoiceProps = {
 
 type Problem = { text: string; retry?: () => void };
 
-const INVALID = 'The selected location is invalid. Please try a different location';
+const INVALID = messages.place.invalid;
 
 /** Where a search is to look: the text of its field, what is wrong with it, and what typing, choosing and sending do. */
 export function usePlaceChoice({ search, sites, onChange, onSearch, unknownPlace }: PlaceChoiceProps) {

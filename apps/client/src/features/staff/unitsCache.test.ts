@@ -19,6 +19,7 @@ const site: StaffSite = {
   timeZone: 'Australia/Brisbane',
   reservationPeriod: 14,
   openingHours: '06:00-22:00',
+  accessHours: { from: '06:00', until: '22:00' },
   phone: null,
   distanceKm: null,
   commissionMode: false,

@@ -36,6 +36,8 @@ export type DemoSite = {
   longitude: number;
   timeZone: string;
   openingHours: string;
+  /** When customers get in, every day. */
+  accessHours: readonly [from: string, until: string];
   phone: string;
   commissionMode?: boolean;
   /** A controller that is wired to these places already, and to which no unit is attached yet. */

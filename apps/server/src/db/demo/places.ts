@@ -40,12 +40,12 @@ export async function insertSites(db: Db, sites: readonly DemoSite[], now: Tempo
   const rows = flatten(sites);
   await db.query(sql`
     insert into sites (organisation_id, name, icon, street1, street2, suburb, state, postcode, latitude, longitude,
-      time_zone, opening_hours, phone, commission_mode, reservation_period)
+      time_zone, opening_hours, access_from, access_until, phone, commission_mode, reservation_period)
     select ${operator.id}, name, icon, street1, street2, suburb, state, postcode, latitude, longitude, "timeZone",
-      "openingHours", phone, coalesce("commissionMode", false), "reservationPeriod"
+      "openingHours", ("accessHours" ->> 0)::time, ("accessHours" ->> 1)::time, phone, coalesce("commissionMode", false), "reservationPeriod"
     from jsonb_to_recordset(${JSON.stringify(sites)}::jsonb) as r (name text, icon text, street1 text, street2 text,
       suburb text, state australian_state, postcode text, latitude float8, longitude float8, "timeZone" text,
-      "openingHours" text, phone text, "commissionMode" boolean, "reservationPeriod" integer)`);
+      "openingHours" text, "accessHours" jsonb, phone text, "commissionMode" boolean, "reservationPeriod" integer)`);
   await db.query(sql`
     insert into areas (site_id, name, floor, plan_width, plan_height)
     select s.id, r.name, floor, width, height

@@ -26,9 +26,16 @@ export function presentSite(row: SiteRow): Site {
     timeZone: row.time_zone,
     reservationPeriod: row.reservation_period ?? DEFAULT_RESERVATION_DAYS,
     openingHours: row.opening_hours,
+    accessHours: presentHours(row.access_from, row.access_until),
     phone: row.phone,
     distanceKm: row.distance_km,
   };
+}
+
+/** A time of day comes with its seconds. */
+function presentHours(from: string | null, until: string | null): Site['accessHours'] {
+  if (from === null || until === null) return null;
+  return { from: from.slice(0, 5), until: until.slice(0, 5) };
 }
 
 export function presentFeatures(row: OrganisationRow): OrganisationFeatures {

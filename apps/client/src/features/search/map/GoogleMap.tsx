@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
-import { AUSTRALIA, CLOSE_ZOOM, PADDING, PANEL_HEIGHT } from './framing.ts';
+import { AUSTRALIA, areaSeen, CLOSE_ZOOM, PADDING } from './framing.ts';
 import styles from './GoogleMap.module.css';
 import { onRefusedKey } from './googleLoader.ts';
 import { fit, googleSurface, latLng, MAX_ZOOM, pin } from './googleSurface.ts';
 import { MapUnavailable } from './MapUnavailable.tsx';
-import type { DrawnMap, MapViewProps, SearchArea } from './MapView.ts';
+import type { DrawnMap, MapEvents, MapViewProps, SearchArea } from './MapView.ts';
 import markerStyles from './Markers.module.css';
 import { markersOn } from './markers.ts';
 import { useDrawnMap } from './useDrawnMap.ts';
@@ -21,7 +21,7 @@ export function GoogleMap(props: MapViewProps) {
   return <section ref={box} className={styles.map} aria-label={props.label} />;
 }
 
-function drawGoogleMap(box: HTMLElement, choose: (ids: number[]) => void): DrawnMap {
+function drawGoogleMap(box: HTMLElement, { choose, move }: MapEvents): DrawnMap {
   const map = new google.maps.Map(box, {
     center: { lat: -27, lng: 134 },
     zoom: 4,
@@ -34,6 +34,7 @@ function drawGoogleMap(box: HTMLElement, choose: (ids: number[]) => void): Drawn
     colorScheme: 'FOLLOW_SYSTEM',
   });
   map.addListener('click', () => choose([]));
+  reportMoves(map, move);
   const surface = googleSurface(map, () => markers.arrange());
   const markers = markersOn(surface, choose);
 
@@ -60,7 +61,7 @@ function drawGoogleMap(box: HTMLElement, choose: (ids: number[]) => void): Drawn
       const { width, height } = surface.frame();
       map.panBy(
         beyond(x, PADDING.left, width - PADDING.right),
-        beyond(y, PADDING.top, height - PANEL_HEIGHT),
+        beyond(y, PADDING.top, height - PADDING.bottom),
       );
     },
     close() {
@@ -68,6 +69,30 @@ function drawGoogleMap(box: HTMLElement, choose: (ids: number[]) => void): Drawn
       google.maps.event.clearInstanceListeners(map);
     },
   };
+}
+
+/** Reports what is seen once a person has moved the map; it fits itself without being dragged or keyed. */
+function reportMoves(map: google.maps.Map, move: MapEvents['move']): void {
+  let isByHand = false;
+  const touched = () => {
+    isByHand = true;
+  };
+  map.addListener('dragend', touched);
+  for (const event of ['wheel', 'keydown', 'dblclick'])
+    map.getDiv().addEventListener(event, touched, { passive: true });
+  map.addListener('idle', () => {
+    const bounds = map.getBounds();
+    const centre = map.getCenter();
+    if (!isByHand || !bounds || !centre) return;
+    isByHand = false;
+    const corner = bounds.getNorthEast();
+    move(
+      areaSeen(
+        { latitude: centre.lat(), longitude: centre.lng() },
+        { latitude: corner.lat(), longitude: corner.lng() },
+      ),
+    );
+  });
 }
 
 /** How far the search goes around a place. */

@@ -1,10 +1,11 @@
 import 'leaflet/dist/leaflet.css';
 import L from 'leaflet';
-import { AUSTRALIA, CLOSE_ZOOM, PADDING, PANEL_HEIGHT } from './framing.ts';
+import { resultMessages } from '../resultMessages.ts';
+import { AUSTRALIA, areaSeen, CLOSE_ZOOM } from './framing.ts';
 import { drawGround } from './ground.ts';
 import styles from './LeafletMap.module.css';
 import { leafletPadding, leafletSurface, pointOf } from './leafletSurface.ts';
-import type { DrawnMap, MapViewProps, SearchArea } from './MapView.ts';
+import type { DrawnMap, MapEvents, MapViewProps, SearchArea } from './MapView.ts';
 import markerStyles from './Markers.module.css';
 import { markersOn } from './markers.ts';
 import { useDrawnMap } from './useDrawnMap.ts';
@@ -18,24 +19,21 @@ export function LeafletMap(props: MapViewProps) {
   return <section ref={box} className={styles.map} aria-label={props.label} />;
 }
 
-function drawLeafletMap(box: HTMLElement, choose: (ids: number[]) => void): DrawnMap {
+function drawLeafletMap(box: HTMLElement, { choose, move }: MapEvents): DrawnMap {
   const map = makeMap(box);
   map.on('click', () => choose([]));
   const markers = markersOn(leafletSurface(map), choose);
   map.on('move zoomend resize', markers.arrange);
+  const byHand = reportMoves(map, move);
   const stopGround = drawGround(map);
   const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }));
   resized.observe(box);
 
   return {
     showAll(positions) {
-      if (positions.length === 0) map.fitBounds(COUNTRY, { animate: false });
-      else
-        map.fitBounds(L.latLngBounds(positions.map(pointOf)), {
-          ...leafletPadding,
-          maxZoom: CLOSE_ZOOM,
-          animate: false,
-        });
+      const bounds = positions.length === 0 ? COUNTRY : L.latLngBounds(positions.map(pointOf));
+      const padding = positions.length === 0 ? {} : { ...leafletPadding, maxZoom: CLOSE_ZOOM };
+      byHand.except(() => map.fitBounds(bounds, { ...padding, animate: false }));
     },
     surround(centre) {
       const area = searchArea(centre).addTo(map);
@@ -49,10 +47,7 @@ function drawLeafletMap(box: HTMLElement, choose: (ids: number[]) => void): Draw
     bringIntoView(siteId) {
       const site = markers.site(siteId);
       if (!site) return;
-      map.panInside(pointOf(site), {
-        paddingTopLeft: leafletPadding.paddingTopLeft,
-        paddingBottomRight: [PADDING.right, PANEL_HEIGHT],
-      });
+      map.panInside(pointOf(site), leafletPadding);
     },
     close() {
       stopGround();
@@ -75,8 +70,31 @@ function makeMap(box: HTMLElement): L.Map {
     markerZoomAnimation: moves,
     attributionControl: false,
   });
-  L.control.attribution({ prefix: false }).addAttribution('Map: Natural Earth').addTo(map);
+  L.control.attribution({ prefix: false }).addAttribution(resultMessages.map.drawnBy).addTo(map);
   return map.fitBounds(COUNTRY);
+}
+
+/** Reports what is seen once a person has dragged, zoomed or keyed the map elsewhere. */
+function reportMoves(map: L.Map, move: MapEvents['move']) {
+  let isOurs = false;
+  const report = () => {
+    if (isOurs) return;
+    const corner = map.getBounds().getNorthEast();
+    const { lat, lng } = map.getCenter();
+    move(areaSeen({ latitude: lat, longitude: lng }, { latitude: corner.lat, longitude: corner.lng }));
+  };
+  map.on('dragend zoomend', report);
+  map.getContainer().addEventListener('keyup', ({ key }) => {
+    if (key.startsWith('Arrow')) report();
+  });
+  return {
+    /** Moves the map without anyone's hand. */
+    except(ours: () => void): void {
+      isOurs = true;
+      ours();
+      isOurs = false;
+    },
+  };
 }
 
 /** The place searched from and how far the search goes. */

@@ -10,7 +10,7 @@ export type MapMarker = Position & {
   kinds: number;
 };
 
-/** The place searched from, with how far the search goes. */
+/** A place with how far around it is searched, or seen. */
 export type SearchArea = Position & { radiusKm: number };
 
 /** What every map can do, whoever draws it. */
@@ -24,6 +24,10 @@ export type MapViewProps = {
   onSelect: (ids: number[]) => void;
   /** The marker of the result the pointer is on. */
   highlighted: number | undefined;
+  /** The person moved the map, and sees this now. */
+  onMove: (area: SearchArea) => void;
+  /** The map stays where the person moved it, whatever it shows. */
+  isKept: boolean;
 };
 
 /** A map that stands in its element. */
@@ -34,10 +38,17 @@ export type DrawnMap = {
   surround(centre: SearchArea): () => void;
   showMarkers(markers: readonly MapMarker[]): void;
   mark(selected: readonly number[], highlighted: number | undefined): void;
-  /** Moves the map so that a site is not under the panel about it; does nothing for a site that it does not show. */
+  /** Moves the map so that a site is well in sight; does nothing for a site that it does not show. */
   bringIntoView(siteId: number): void;
   close(): void;
 };
 
-/** Draws a map into an element; `choose` is called with the sites of a marker that is pressed, with none beside them. */
-export type DrawMap = (box: HTMLElement, choose: (ids: number[]) => void) => DrawnMap;
+export type MapEvents = {
+  /** The sites of a marker that is pressed, or none where the press was beside them. */
+  choose: (ids: number[]) => void;
+  /** The person moved the map by hand, wheel, keys or its buttons. */
+  move: (area: SearchArea) => void;
+};
+
+/** Draws a map into an element. */
+export type DrawMap = (box: HTMLElement, events: MapEvents) => DrawnMap;

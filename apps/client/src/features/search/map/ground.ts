@@ -1,8 +1,8 @@
 import L from 'leaflet';
 import australiaUrl from './australia.geo.json?url';
+import { boxIn } from './box.ts';
 import styles from './LeafletMap.module.css';
 import { placeLabels } from './labels.ts';
-import { boxOn } from './leafletSurface.ts';
 import markerStyles from './Markers.module.css';
 
 type Town = { name: string; rank: Rank; at: L.LatLng };
@@ -74,7 +74,7 @@ function writeNames(map: L.Map, names: L.LayerGroup, towns: readonly Town[]): vo
     .filter(({ rank, at }) => map.getZoom() >= ZOOM_OF_RANK[rank] && view.contains(at))
     .map((town) => ({ ...town, ...pick(map.latLngToContainerPoint(town.at)) }));
   const markers = map.getPanes().markerPane.querySelectorAll(`.${markerStyles.marker}`);
-  const taken = [...markers].map((marker) => boxOn(map, marker));
+  const taken = [...markers].map((marker) => boxIn(map.getContainer(), marker));
   names.clearLayers();
   for (const { name, rank, at } of placeLabels(wanted, taken)) {
     const caption = document.createElement('span');

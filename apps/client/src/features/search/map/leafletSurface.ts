@@ -1,6 +1,6 @@
 import type { Position } from '@gatehouse/contract/rules/distance';
 import L from 'leaflet';
-import type { Box } from './box.ts';
+import { boxIn } from './box.ts';
 import { PADDING } from './framing.ts';
 import type { Frame } from './groups.ts';
 import type { Surface } from './Surface.ts';
@@ -51,19 +51,7 @@ export function leafletSurface(map: L.Map): Surface {
 function frameOf(map: L.Map): Frame {
   const { x: width, y: height } = map.getSize();
   const controls = map.getContainer().querySelectorAll('.leaflet-control');
-  return { width, height, covered: [...controls].map((control) => boxOn(map, control)) };
-}
-
-/** Where an element stands on a map. */
-export function boxOn(map: L.Map, element: Element): Box {
-  const frame = map.getContainer().getBoundingClientRect();
-  const { left, right, top, bottom } = element.getBoundingClientRect();
-  return {
-    left: left - frame.left,
-    right: right - frame.left,
-    top: top - frame.top,
-    bottom: bottom - frame.top,
-  };
+  return { width, height, covered: [...controls].map((control) => boxIn(map.getContainer(), control)) };
 }
 
 export function pointOf({ latitude, longitude }: Position): L.LatLngTuple {

@@ -1,5 +1,8 @@
 import { formatCents } from '@gatehouse/contract/rules/money';
+import { resultMessages } from '../resultMessages.ts';
 import type { MapMarker } from './MapView.ts';
+
+const texts = resultMessages.map;
 
 type MarkerLabel = {
   /** What is written on it, from top to bottom. */
@@ -14,14 +17,13 @@ type MarkerLabel = {
 export function markerLabel(sites: readonly Pick<MapMarker, 'name' | 'fromPrice' | 'kinds'>[]): MarkerLabel {
   const prices = sites.flatMap(({ fromPrice }) => fromPrice ?? []);
   const isQuiet = prices.length === 0;
-  const price = isQuiet ? 'Sold out' : formatCents(Math.min(...prices));
-  const fromPrice = isQuiet ? 'sold out' : `from ${price}`;
+  const price = isQuiet ? resultMessages.soldOut : formatCents(Math.min(...prices));
+  const fromPrice = isQuiet ? texts.soldOutLabel : texts.fromPrice(price);
   const [first, ...others] = sites;
   if (first === undefined || others.length > 0) {
-    const count = `${sites.length} sites`;
-    return { lines: [count, fromPrice], label: `${count}, ${fromPrice}`, isQuiet };
+    const count = texts.sites(sites.length);
+    return { lines: [count, fromPrice], label: texts.marker(count, fromPrice), isQuiet };
   }
   const { name, kinds } = first;
-  const offer = kinds === 1 ? '1 kind of space' : `${kinds} kinds of spaces`;
-  return { lines: [price], label: `${name}, ${fromPrice}, ${offer}`, isQuiet };
+  return { lines: [price], label: texts.marker(name, fromPrice, texts.kinds(kinds)), isQuiet };
 }

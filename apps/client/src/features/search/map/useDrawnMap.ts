@@ -1,20 +1,21 @@
 import type { Position } from '@gatehouse/contract/rules/distance';
 import { type RefCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import type { DrawMap, DrawnMap, MapViewProps } from './MapView.ts';
+import type { DrawMap, DrawnMap, MapViewProps, SearchArea } from './MapView.ts';
 
 /** Draws a map into the element that it returns the ref for, and keeps it showing what the properties say. */
 export function useDrawnMap(
   draw: DrawMap,
-  { markers, centre, selected, onSelect, highlighted }: MapViewProps,
+  { markers, centre, selected, onSelect, highlighted, onMove, isKept }: MapViewProps,
 ): RefCallback<HTMLElement> {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [map, setMap] = useState<DrawnMap>();
   const choose = useEffectEvent((ids: number[]) => onSelect(ids));
+  const move = useEffectEvent((area: SearchArea) => onMove(area));
 
   // Before the page is painted, so that the map is first seen with its markers.
   useLayoutEffect(() => {
     if (box === null) return;
-    const drawn = draw(box, (ids) => choose(ids));
+    const drawn = draw(box, { choose: (ids) => choose(ids), move: (area) => move(area) });
     setMap(drawn);
     return () => {
       drawn.close();
@@ -23,7 +24,13 @@ export function useDrawnMap(
   }, [box, draw]);
 
   const positions = JSON.stringify([...markers, ...(centre ? [centre] : [])].map(positionOf));
-  useEffect(() => map?.showAll(JSON.parse(positions)), [map, positions]);
+  const showAll = useEffectEvent((drawn: DrawnMap) => {
+    if (!isKept) drawn.showAll(JSON.parse(positions));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other positions are to be shown
+  useEffect(() => {
+    if (map) showAll(map);
+  }, [map, positions]);
 
   useEffect(() => {
     if (map && centre) return map.surround(centre);

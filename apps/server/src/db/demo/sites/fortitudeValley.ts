@@ -27,6 +27,7 @@ export const fortitudeValley: DemoSite = {
   longitude: 153.034,
   timeZone: 'Australia/Brisbane',
   openingHours: 'Access 5 am to 11 pm every day. Office Monday to Saturday, 8 am to 5 pm.',
+  accessHours: ['05:00', '23:00'],
   phone: '(07) 5550 0140',
   areas: [
     {

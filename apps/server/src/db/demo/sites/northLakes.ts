@@ -23,6 +23,7 @@ export const northLakes: DemoSite = {
   longitude: 153.0182,
   timeZone: 'Australia/Brisbane',
   openingHours: 'Access 6 am to 9 pm every day. Office Monday to Saturday, 9 am to 5 pm.',
+  accessHours: ['06:00', '21:00'],
   phone: '(07) 5550 0188',
   areas: [
     {

@@ -24,6 +24,7 @@ export const portAdelaide: DemoSite = {
   longitude: 138.503,
   timeZone: 'Australia/Adelaide',
   openingHours: 'Access 6 am to 10 pm every day. Office Monday to Friday, 9 am to 5 pm.',
+  accessHours: ['06:00', '22:00'],
   phone: '(08) 5550 0121',
   commissionMode: true,
   spare: {

@@ -24,6 +24,7 @@ export const surryHills: DemoSite = {
   longitude: 151.2111,
   timeZone: 'Australia/Sydney',
   openingHours: 'Every day, 6 am to 10 pm.',
+  accessHours: ['06:00', '22:00'],
   phone: '(02) 5550 0112',
   areas: [
     {

@@ -28,6 +28,7 @@ export const toowong: DemoSite = {
   longitude: 152.993,
   timeZone: 'Australia/Brisbane',
   openingHours: 'Every day, 6 am to 10 pm. Lobby day and night.',
+  accessHours: ['06:00', '22:00'],
   phone: '(07) 5550 0175',
   areas: [
     {

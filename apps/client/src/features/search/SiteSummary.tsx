@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Price } from '../../ui/Price.tsx';
+import { formatDistance, formatFloor } from './formatters.ts';
+import { OpenNow } from './OpenNow.tsx';
+import { resultMessages as messages } from './resultMessages.ts';
+import { offerOf, type SiteResult } from './results.ts';
+import styles from './SiteSummary.module.css';
+
+const MAX_PARTS = 3;
+
+/** A site among the results: where it lies, whether it is open, and what it has from which price. */
+export function SiteSummary({ found, children }: { found: SiteResult; children: ReactNode }) {
+  const { site, cheapest, products } = found;
+  return (
+    <div className={styles.summary}>
+      {children}
+      <p className={styles.line}>
+        <span>{`${site.Address.suburb} ${site.Address.state}`}</span>
+        {site.distanceKm !== null && <span>{formatDistance(site.distanceKm)}</span>}
+      </p>
+      <p className={styles.line}>
+        <OpenNow site={site} />
+      </p>
+      <p className={styles.offer}>
+        {cheapest ? (
+          <span className={styles.from}>
+            {messages.from}{' '}
+            <Price
+              cents={cheapest.price}
+              interval={cheapest.recurringInterval}
+              count={cheapest.recurringIntervalCount}
+            />
+          </span>
+        ) : (
+          <span className={styles.from}>{messages.soldOut}</span>
+        )}
+        <span>{describeOffer(products)}</span>
+      </p>
+    </div>
+  );
+}
+
+function describeOffer(products: SiteResult['products']): string {
+  const { rooms, others } = offerOf(products);
+  const [smallest, largest] = [rooms[0], rooms.at(-1)].map((room) => room && formatFloor(room));
+  const parts = smallest && largest ? [messages.sizes(rooms.length, smallest, largest), ...others] : others;
+  const more = parts.length - MAX_PARTS;
+  const shown = more > 1 ? [...parts.slice(0, MAX_PARTS), messages.moreKinds(more)] : parts;
+  return shown.join(' · ');
+}
