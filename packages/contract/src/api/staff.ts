@@ -23,10 +23,24 @@ export const StaffUnit = z.extend(DoorState, {
   jammed: z.boolean(),
   rented: z.boolean(),
   overlockReason: z.nullable(z.enum(['manual', 'arrears'])),
+  /** Of its controller, in percent; null on mains and without one. */
+  battery: z.nullable(z.int()),
+  /** Inside, in centimetres; null where it is booked as nothing that has a size. */
+  size: z.nullable(z.object({ length: z.int(), width: z.int() })),
+  inArrears: z.boolean(),
+  /** Who rents it; for those who manage the site, or open what is rented there. */
+  tenantName: z.nullable(z.string()),
 });
 export type StaffUnit = z.infer<typeof StaffUnit>;
 
-export const StaffGate = z.omit(StaffUnit, { rented: true, overlockReason: true, areaName: true });
+export const StaffGate = z.omit(StaffUnit, {
+  rented: true,
+  overlockReason: true,
+  areaName: true,
+  size: true,
+  inArrears: true,
+  tenantName: true,
+});
 export type StaffGate = z.infer<typeof StaffGate>;
 
 /**

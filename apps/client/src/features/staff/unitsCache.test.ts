@@ -43,6 +43,10 @@ const unit = (id: number, name: string): StaffUnitDetails => ({
   jammed: false,
   rented: true,
   overlockReason: null,
+  battery: null,
+  size: { length: 300, width: 200 },
+  inArrears: false,
+  tenantName: 'Amelia Rossi',
   tenant: { customerId: 8, name: 'Amelia Rossi', mobile: '0400 000 000', bookingState: 'Active' },
   controllerSerial: 'GH-BNE-0001',
   bluetooth: { serial: 'GH-BNE-0001', uuid: '4b0b9532-0ff9-4164-9f8a-fe8a41b3a066' },
@@ -75,7 +79,11 @@ test('units with a key are kept by name, as old as they are, without who rents t
   cacheUnit(5, { unit: unit(2, 'A2'), site, fetchedAt: 2_000 });
   cacheUnit(5, { unit: unit(2, 'A2'), site, fetchedAt: 3_000 });
   assert.deepEqual(names(5), ['A2', 'A10']);
-  assert.deepEqual(cachedUnits(5)[0], { unit: { ...unit(2, 'A2'), tenant: null }, site, fetchedAt: 3_000 });
+  assert.deepEqual(cachedUnits(5)[0], {
+    unit: { ...unit(2, 'A2'), tenant: null, tenantName: null },
+    site,
+    fetchedAt: 3_000,
+  });
 });
 
 test('a unit whose key ran out or was never there is not offered', async () => {

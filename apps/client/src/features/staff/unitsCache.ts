@@ -19,7 +19,9 @@ const CachedUnits = z.object({ userId: z.number(), units: z.array(CachedUnit) })
 export function cacheUnit(userId: number, { unit, site, fetchedAt }: CachedUnit): void {
   if (useSession.getState().user?.id !== userId) return;
   const others = cachedUnits(userId).filter((cached) => cached.unit.id !== unit.id);
-  const units = [...others, { unit: { ...unit, tenant: null }, site, fetchedAt }].filter(hasKey);
+  const units = [...others, { unit: { ...unit, tenant: null, tenantName: null }, site, fetchedAt }].filter(
+    hasKey,
+  );
   localStore.set(KEY, JSON.stringify({ userId, units } satisfies z.infer<typeof CachedUnits>));
 }
 

@@ -3,7 +3,10 @@ import type { StaffLockable, StaffLockableDetails } from '@gatehouse/contract/ap
 import type { LockableDetailsRow, LockableRow } from './lockableQueries.ts';
 import type { GateRow, UnitDetailsRow, UnitRow } from './queries.ts';
 
-export function presentUnit(row: UnitRow): StaffUnit {
+/** What depends on who reads it. */
+type Reader = { knowsCustomers: boolean };
+
+export function presentUnit(row: UnitRow, { knowsCustomers }: Reader): StaffUnit {
   const overlockReason = row.overlock_manual ? 'manual' : row.overlock_arrears ? 'arrears' : null;
   return {
     ...presentDoor(row),
@@ -11,24 +14,27 @@ export function presentUnit(row: UnitRow): StaffUnit {
     lockStatus: overlockReason ? 'overlocked' : row.lock_status,
     rented: row.occupied === 'rented',
     overlockReason,
+    battery: row.battery,
+    size:
+      row.dim_length !== null && row.dim_width !== null
+        ? { length: row.dim_length, width: row.dim_width }
+        : null,
+    inArrears: row.in_arrears,
+    tenantName: knowsCustomers ? row.customer_name : null,
   };
 }
 
 export function presentGate(row: GateRow): StaffGate {
-  return presentDoor(row);
+  return { ...presentDoor(row), battery: row.battery };
 }
 
-export function presentUnitDetails(
-  row: UnitRow,
-  details: UnitDetailsRow,
-  { knowsCustomers }: { knowsCustomers: boolean },
-): StaffUnitDetails {
+export function presentUnitDetails(row: UnitRow, details: UnitDetailsRow, reader: Reader): StaffUnitDetails {
   const { customer_id: customerId, customer_name: name, booking_state: bookingState } = details;
   const { controller_serial: serial } = details;
   return {
-    ...presentUnit(row),
+    ...presentUnit(row, reader),
     tenant:
-      knowsCustomers && customerId !== null && name !== null && bookingState !== null
+      reader.knowsCustomers && customerId !== null && name !== null && bookingState !== null
         ? { customerId, name, mobile: details.mobile, bookingState }
         : null,
     controllerSerial: serial,

@@ -31,6 +31,11 @@ export type UnitRow = DoorRow & {
   overlock_manual: boolean;
   overlock_arrears: boolean;
   occupied: Occupied | null;
+  battery: number | null;
+  dim_length: number | null;
+  dim_width: number | null;
+  customer_name: string | null;
+  in_arrears: boolean;
 };
 
 /** A unit behind a door. */
@@ -42,6 +47,7 @@ export type GateRow = DoorRow & {
   name: string;
   site_id: number;
   type: 'gate';
+  battery: number | null;
   /** A way in is nobody's. */
   occupied: null;
 };
@@ -57,12 +63,21 @@ export const doorColumns = (now: Temporal.Instant) => sql`
 function units(organisationId: number, now: Temporal.Instant, which: Sql): Sql {
   return sql`
     select u.id, u.name, u.site_id, a.name as area_name, u.type, u.overlock_manual, u.overlock_arrears,
-      ${unitOccupied} as occupied, c.grants_acknowledged_version is not null as has_bluetooth, ${doorColumns(now)}
+      ${unitOccupied} as occupied, c.grants_acknowledged_version is not null as has_bluetooth, c.battery,
+      p.dim_length, p.dim_width, r.customer_name, coalesce(r.state = 'InArrears', false) as in_arrears,
+      ${doorColumns(now)}
     from units u
       join sites s on s.id = u.site_id
       join areas a on a.id = u.area_id
       left join doors d on d.id = u.door_id
       left join controllers c on c.id = d.controller_id
+      left join products p on p.id = u.product_id
+      left join lateral (
+        select k.first_name || ' ' || k.last_name as customer_name, b.state
+        from bookings b left join customers k on k.id = b.customer_id
+        where b.unit_id = u.id and b.state in ('Active', 'InArrears')
+        order by b.state = 'InArrears' desc, b.id limit 1
+      ) r on true
     where s.organisation_id = ${organisationId} and ${which}
     order by u.name_order`;
 }
@@ -105,7 +120,7 @@ export function listUnitsOfDoors(
 
 function gates(organisationId: number, now: Temporal.Instant, which: Sql): Sql {
   return sql`
-    select g.id, g.name, g.site_id, 'gate' as type, null as occupied, ${doorColumns(now)}
+    select g.id, g.name, g.site_id, 'gate' as type, null as occupied, c.battery, ${doorColumns(now)}
     from gates g
       join sites s on s.id = g.site_id
       join doors d on d.id = g.door_id

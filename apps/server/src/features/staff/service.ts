@@ -10,7 +10,7 @@ import { acknowledge } from './alarms.ts';
 import { overlockNotifications } from './overlockNotifications.ts';
 import { presentGate, presentUnit, presentUnitDetails } from './presenter.ts';
 import * as queries from './queries.ts';
-import { readStaff, staffOfSite, visible } from './staffAt.ts';
+import { readStaff, type Staff, staffOfSite, visible } from './staffAt.ts';
 
 export { operateController, operateUnit } from './commands.ts';
 export { issuePermit, recordRefusals, requirePermit, type StaffDoor, serviceController } from './permit.ts';
@@ -39,7 +39,7 @@ export async function listSites(ctx: Context, userId: number): Promise<StaffSite
 export async function listUnits(ctx: Context, userId: number, siteId: number): Promise<StaffUnit[]> {
   const staff = await staffOfSite(ctx.db, userId, siteId);
   const rows = await queries.listUnits(ctx.db, staff.organisationId, siteId, ctx.clock.now());
-  return rows.map(presentUnit);
+  return rows.map((row) => presentUnit(row, readerAt(staff, siteId)));
 }
 
 export async function listUnitsOfController(
@@ -55,12 +55,12 @@ export async function listUnitsOfController(
     controllerId,
     ctx.clock.now(),
   );
-  return rows.filter((row) => row.site_id === siteId).map(presentUnit);
+  return rows.filter((row) => row.site_id === siteId).map((row) => presentUnit(row, readerAt(staff, siteId)));
 }
 
 export async function getUnit(ctx: Context, userId: number, unitId: number): Promise<StaffUnit> {
-  const { row } = await findUnit(ctx, userId, unitId);
-  return presentUnit(row);
+  const { staff, row } = await findUnit(ctx, userId, unitId);
+  return presentUnit(row, readerAt(staff, row.site_id));
 }
 
 export async function getUnitDetails(
@@ -69,9 +69,7 @@ export async function getUnitDetails(
   unitId: number,
 ): Promise<StaffUnitDetails> {
   const { staff, row } = await findUnit(ctx, userId, unitId);
-  return presentUnitDetails(row, await queries.findUnitDetails(ctx.db, unitId), {
-    knowsCustomers: staff.knowsCustomers(row.site_id),
-  });
+  return presentUnitDetails(row, await queries.findUnitDetails(ctx.db, unitId), readerAt(staff, row.site_id));
 }
 
 export async function listGates(ctx: Context, userId: number, siteId: number) {
@@ -135,6 +133,8 @@ export async function overlock(
   });
   return getUnitDetails(ctx, userId, unitId);
 }
+
+const readerAt = (staff: Staff, siteId: number) => ({ knowsCustomers: staff.knowsCustomers(siteId) });
 
 async function findUnit(ctx: Context, userId: number, unitId: number) {
   const staff = await readStaff(ctx.db, userId);

@@ -168,6 +168,9 @@ describe('a unit', () => {
       const { result } = await server.call(api.getStaffUnit, { params: { id: unitId }, token });
       assert.equal(result!.tenant?.name ?? null, name);
       assert.equal(result!.rented, true);
+      assert.equal(result!.tenantName, name);
+      const { result: listed } = await server.call(api.listStaffUnits, { query: { siteId }, token });
+      assert.equal(listed!.find(({ id }) => id === unitId)!.tenantName, name);
       const activity = await server.call(api.listStaffUnitActivity, { params: { id: unitId }, token });
       assert.deepEqual(
         activity.result!.map(({ who }) => who),

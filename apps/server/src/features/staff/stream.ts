@@ -14,6 +14,7 @@ export async function staffEvents(
   siteId: number,
 ): Promise<(change: ChangeEvent) => StaffEvent | undefined | Promise<StaffEvent | undefined>> {
   const staff = await staffOfSite(ctx.db, userId, siteId);
+  const reader = { knowsCustomers: staff.knowsCustomers(siteId) };
   // Doors that change together are read together.
   const readDoor = createBatch(async (doorIds: number[]): Promise<(StaffEvent | undefined)[]> => {
     const now = ctx.clock.now();
@@ -23,7 +24,7 @@ export async function staffEvents(
       listLockablesOfDoors(ctx.db, staff.organisationId, doorIds, now),
     ]);
     const events = new Map<number | null, StaffEvent>([
-      ...units.map((row) => [row.door_id, { kind: 'unit', unit: presentUnit(row) }] as const),
+      ...units.map((row) => [row.door_id, { kind: 'unit', unit: presentUnit(row, reader) }] as const),
       ...gates.map((row) => [row.door_id, { kind: 'gate', gate: presentGate(row) }] as const),
       ...lockables.map((row) => [row.door_id, { kind: 'lockable', lockable: presentLockable(row) }] as const),
     ]);

@@ -20,6 +20,10 @@ it('the doors of a plan show four facts, and nothing that may be out of date', (
     jammed: false,
     rented: true,
     overlockReason: null,
+    battery: null,
+    size: null,
+    inArrears: false,
+    tenantName: null,
   } as const;
   const fresh = { lock: 'locked', isOpen: true, isAlarmed: true, isTaken: true };
   assert.deepEqual(lookOf({ kind: 'unit', door }, false), fresh);
