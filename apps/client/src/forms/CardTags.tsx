@@ -3,13 +3,19 @@ import { CircleAlert, Clock } from 'lucide-react';
 import styles from './CardTags.module.css';
 import { expiryOf } from './cardLabels.ts';
 
-/** Whether a saved card is the default, and whether it has expired or is about to. */
+/** Whether a saved card is the default, was declined the last time, and whether it has expired or is about to. */
 export function CardTags({ card }: { card: Card }) {
   const status = expiryOf(card, Temporal.Now.instant());
-  if (!card.isDefault && status !== 'SOON' && status !== 'EXPIRED') return null;
+  if (!card.isDefault && !card.isDeclined && status !== 'SOON' && status !== 'EXPIRED') return null;
   return (
     <span className={styles.tags}>
       {card.isDefault && <span className={styles.tag}>Default</span>}
+      {card.isDeclined && status !== 'EXPIRED' && (
+        <span className={styles.soon}>
+          <CircleAlert aria-hidden="true" />
+          Declined last time
+        </span>
+      )}
       {status === 'SOON' && (
         <span className={styles.soon}>
           <Clock aria-hidden="true" />

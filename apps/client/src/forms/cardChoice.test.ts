@@ -11,6 +11,7 @@ const card = (changes: Partial<Card>): Card => ({
   exp_month: 12,
   exp_year: 2029,
   isDefault: false,
+  isDeclined: false,
   ...changes,
 });
 
@@ -21,4 +22,12 @@ test('the chosen card pays, else the default, else the newest; never an expired 
   assert.equal(cardToUse(cards, 3, now)?.id, 1);
   assert.equal(cardToUse(cards.slice(1), undefined, now)?.id, 2);
   assert.equal(cardToUse(cards.slice(2), 3, now), undefined);
+});
+
+test('a card that was declined pays only by choice', () => {
+  const now = Temporal.Instant.from('2026-11-21T00:00:00Z');
+  const cards = [card({ id: 1, isDefault: true, isDeclined: true }), card({ id: 2 })];
+  assert.equal(cardToUse(cards, undefined, now)?.id, 2);
+  assert.equal(cardToUse(cards, 1, now)?.id, 1);
+  assert.equal(cardToUse(cards.slice(0, 1), undefined, now), undefined);
 });

@@ -33,7 +33,7 @@ export const getTemporaryCard = endpoint({
   role: 'guest',
   summary: 'The card a guest paid with',
   params: z.object({ id: z.uuid() }),
-  response: z.omit(Card, { id: true, isDefault: true }),
+  response: z.omit(Card, { id: true, isDefault: true, isDeclined: true }),
   errors: ['NOT_FOUND'],
 });
 

@@ -33,6 +33,8 @@ export const Card = z.object({
   exp_month: z.nullable(z.int().check(z.minimum(1), z.maximum(12))),
   exp_year: z.nullable(z.int()),
   isDefault: z.boolean(),
+  /** The last payment by it was declined. */
+  isDeclined: z.boolean(),
 });
 export type Card = z.infer<typeof Card>;
 

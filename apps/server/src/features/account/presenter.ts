@@ -36,5 +36,14 @@ function presentAddress({ street1, street2, suburb, state, postcode, country }: 
 
 function presentCard(row: NonNullable<CustomerRow['card']>): Card {
   const { id, brand, last4, name, exp_month, exp_year } = row;
-  return { id, brand, last4, name, exp_month, exp_year, isDefault: row.is_default };
+  return {
+    id,
+    brand,
+    last4,
+    name,
+    exp_month,
+    exp_year,
+    isDefault: row.is_default,
+    isDeclined: row.declined_at !== null,
+  };
 }

@@ -33,6 +33,7 @@ export type CustomerRow = {
     exp_month: number | null;
     exp_year: number | null;
     is_default: boolean;
+    declined_at: string | null;
   } | null;
 };
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import * as api from '@gatehouse/contract/api/cards';
+import { payOrder } from '@gatehouse/contract/api/payments';
 import { sql } from '../../db/sql.ts';
+import { makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
 import { makeBooking } from '../../testing/peopleFactories.ts';
-import { makeShopper } from '../../testing/shopper.ts';
+import { cards, makeShopper } from '../../testing/shopper.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 
 const server = await startTestServer({ after });
@@ -43,6 +45,7 @@ describe('saved cards', () => {
       exp_month: 8,
       exp_year: 2031,
       isDefault: true,
+      isDeclined: false,
     });
     assert.deepEqual(await list(), result);
   });
@@ -104,6 +107,36 @@ describe('saved cards', () => {
     const tooLong = await server.call(api.createSandboxCardToken, { token: server.guestToken(), body: long });
     assert.equal(tooLong.errorMessage, 'Name on the card is too long!');
     assert.equal((await add('unheard of')).errorCode, 'CARD_INVALID');
+  });
+
+  it('that were declined are the default no more, and are again once they paid', async () => {
+    const siteId = await makeSite(db);
+    const productId = await makeProduct(db, { siteId });
+    await makeUnit(db, { siteId, productId });
+    const { add, list, shopper } = await wallet();
+    const state = async () =>
+      (await list()).method.map(({ last4, isDefault, isDeclined }) => [last4, isDefault, isDeclined]);
+    const { id: orderId } = await shopper.openCart(siteId);
+    await shopper.book(orderId, productId);
+
+    const proven = (await add(await newToken())).result!.latest!;
+    server.clock.advance({ seconds: 1 });
+    const declined = (await add(await newToken({ number: cards.declined }))).result!.latest!;
+    const pay = (cardId: number) => shopper.call(payOrder, { body: { orderId, cardId } });
+    assert.equal((await pay(declined.id)).errorCode, 'CARD_DECLINED');
+    assert.deepEqual(await state(), [
+      ['0002', false, true],
+      ['4242', true, false],
+    ]);
+    assert.equal((await pay(proven.id)).statusCode, 200);
+
+    await db.query(sql`update cards set declined_at = now(), is_default = false where id = ${proven.id}`);
+    const next = await shopper.openCart(siteId);
+    await makeUnit(db, { siteId, productId });
+    await shopper.book(next.id, productId);
+    const paid = await shopper.call(payOrder, { body: { orderId: next.id, cardId: proven.id } });
+    assert.equal(paid.statusCode, 200);
+    assert.deepEqual((await state())[1], ['4242', true, false]);
   });
 
   it('stay while they are needed', async () => {

@@ -10,13 +10,15 @@ export type CardRow = {
   exp_month: number | null;
   exp_year: number | null;
   is_default: boolean;
+  declined_at: Temporal.Instant | null;
   provider_card: string;
 };
 
 /** Saved cards of a provider, the one added last first. */
 export function listCards(db: Db, customerId: number, provider: string): Promise<CardRow[]> {
   return db.query(sql`
-    select id, brand, last4, name, exp_month, exp_year, is_default, provider_card from cards
+    select id, brand, last4, name, exp_month, exp_year, is_default, declined_at, provider_card
+    from cards
     where customer_id = ${customerId} and provider = ${provider} and removed_at is null
     order by created_at desc, id desc`);
 }
@@ -64,7 +66,7 @@ export async function insertCard(
   return id;
 }
 
-/** Makes a card the default. Null: the one added last, if there is any. */
+/** Makes a card the default. Null: the one added last, if there is any; one that was declined only as the last resort. */
 export async function makeDefault(
   db: Db,
   customerId: number,
@@ -78,7 +80,7 @@ export async function makeDefault(
     where id = coalesce(${cardId}::integer, (
       select id from cards
       where customer_id = ${customerId} and provider = ${provider} and removed_at is null
-      order by created_at desc, id desc limit 1))`);
+      order by declined_at is not null, created_at desc, id desc limit 1))`);
 }
 
 export async function removeCard(db: Db, cardId: number, now: Temporal.Instant): Promise<void> {

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { CardFields } from '../../providers/payments/provider.ts';
 import * as queries from './queries.ts';
 
+export { notePaymentOutcome } from './outcomes.ts';
 export { queuePaymentCustomerRemoval } from './paymentCustomerQueries.ts';
 export { removePaymentCustomers } from './paymentCustomers.ts';
 
@@ -11,7 +12,7 @@ type Cards = { method: Card[]; latest: Card | null };
 
 export async function listCards(ctx: Context, customerId: number): Promise<Cards> {
   const rows = await queries.listCards(ctx.db, customerId, ctx.payments.name);
-  const method = rows.map(({ id, brand, last4, name, exp_month, exp_year, is_default }) => ({
+  const method = rows.map(({ id, brand, last4, name, exp_month, exp_year, is_default, declined_at }) => ({
     id,
     brand,
     last4,
@@ -19,6 +20,7 @@ export async function listCards(ctx: Context, customerId: number): Promise<Cards
     exp_month,
     exp_year,
     isDefault: is_default,
+    isDeclined: declined_at !== null,
   }));
   return { method, latest: method[0] ?? null };
 }

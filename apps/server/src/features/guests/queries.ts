@@ -2,7 +2,7 @@ import type { Card } from '@gatehouse/contract/model/customer';
 import type { Db } from '../../db/pool.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 
-export type ReceiptCard = Omit<Card, 'id' | 'isDefault'>;
+export type ReceiptCard = Omit<Card, 'id' | 'isDefault' | 'isDeclined'>;
 export type GuestRow = { name: string | null; email: string | null; card: ReceiptCard | null };
 
 export async function insert(

@@ -37,7 +37,7 @@ export async function getCard(
   ctx: Context,
   organisationId: number,
   id: string,
-): Promise<Omit<Card, 'id' | 'isDefault'>> {
+): Promise<Omit<Card, 'id' | 'isDefault' | 'isDeclined'>> {
   const row = await queries.find(ctx.db, organisationId, id, since(ctx));
   if (!row?.card) throw new ApiError('NOT_FOUND');
   return row.card;

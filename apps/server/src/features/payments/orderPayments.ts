@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { type ChangeEvent, publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
 import { EXCLUSION_VIOLATION, sqlState } from '../../db/sqlStates.ts';
+import { notePaymentOutcome } from '../cards/service.ts';
 import { recordNotifications } from '../notifications/service.ts';
 import { findReadyToPlace, type ReadyToPlace } from '../orders/service.ts';
 import { readyOrderNotifications } from './notifications.ts';
@@ -36,6 +37,7 @@ export async function completeOrderPayment(
     case 'declined': {
       const { ref, message: failure } = outcome;
       await queries.closePayment(ctx.db, { id, state: 'Declined', ref, failure, now });
+      await noteCard(ctx, id);
       break;
     }
     case 'succeeded':
@@ -69,8 +71,18 @@ async function place(ctx: Context, cart: ReadyToPlace, paymentId: number, ref: s
     placeOrder(tx, customerId, { orderId, paymentId, ref, bookings, now: ctx.clock.now() }),
   );
   // Not in the transaction itself: commits that notify wait for each other.
-  if (placed) await publish(ctx.db, ...placed);
+  if (placed) {
+    await publish(ctx.db, ...placed);
+    await noteCard(ctx, paymentId);
+  }
   return placed !== undefined;
+}
+
+/** What a payment says of its card; the payment is complete without. */
+async function noteCard(ctx: Context, paymentId: number): Promise<void> {
+  await notePaymentOutcome(ctx, paymentId).catch((error: unknown) => {
+    ctx.log.error({ err: error, paymentId }, 'outcome of a payment not noted of its card');
+  });
 }
 
 /** Places an order and records what its customer is notified of. Returns the changes to publish, if it was placed. */
