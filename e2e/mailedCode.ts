@@ -1,4 +1,6 @@
 import { sql } from '@gatehouse/server/db/sql';
+import type { Letter } from '@gatehouse/server/providers/mail/letter';
+import { mailText } from '@gatehouse/server/providers/mail/mailText';
 import type { Stack } from '@gatehouse/stack/stack';
 import { expect } from './stack.ts';
 
@@ -18,9 +20,10 @@ export async function codeFor(stack: Stack, recipient: string, after?: string): 
 /** Another code of the same length. */
 export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** The newest mail to an address. */
+/** The newest mail to an address, as text. */
 export async function mailTo(stack: Stack, recipient: string): Promise<string> {
-  const { body } = await stack.ctx.db.one<{ body: string }>(sql`
-    select body from mails where recipient = ${recipient} order by id desc limit 1`);
-  return body;
+  const { db, config } = stack.ctx;
+  const { letter } = await db.one<{ letter: Letter }>(sql`
+    select letter from mails where recipient = ${recipient} order by id desc limit 1`);
+  return mailText(letter, { name: '', accent: null, publicUrl: config.publicUrl });
 }

@@ -3,7 +3,7 @@ import type { Stack } from '@gatehouse/stack/stack';
 import type { Browser, Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
 import { makeCustomer, password } from './customers.ts';
-import { codeFor } from './mailedCode.ts';
+import { codeFor, mailTo } from './mailedCode.ts';
 import { rentUnit, SITE, simulatedUnit, unlinkedUnit } from './rentedUnits.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
@@ -41,12 +41,6 @@ const rowOf = (page: Page, text: string) =>
 async function choose(page: Page, of: string, item: 'Edit' | 'Delete' | 'Invite again'): Promise<void> {
   await page.getByRole('button', { name: `Change share of ${of}` }).click();
   await page.getByRole('menuitem', { name: item }).click();
-}
-
-async function mailTo(stack: Stack, recipient: string): Promise<string> {
-  const { body } = await stack.ctx.db.one<{ body: string }>(sql`
-    select body from mails where recipient = ${recipient} order by id desc limit 1`);
-  return body;
 }
 
 test('a unit is linked, shared, opened by the guest, and taken back', async ({ browser, stack }) => {

@@ -209,7 +209,7 @@ test('a kiosk that is jammed, cut off or sold out takes no money that stays', as
   await page.goto(`/vend/${jammed}`);
   await pay(page, '4242 4242 4242 4242');
   await expect(
-    page.getByText('The compartment is jammed and did not open. Your money goes back to your card.'),
+    page.getByText('The compartment is jammed and didn’t open. You’ll get your money back on your card.'),
   ).toBeVisible();
   const { charged, refunded } = await booked(stack, jammed);
   expect([charged > 0, refunded]).toEqual([true, charged]);
@@ -222,7 +222,7 @@ test('a kiosk that is jammed, cut off or sold out takes no money that stays', as
     )
     .toEqual({ jammed: true });
   await pay(page, '4242 4242 4242 4242');
-  await expect(page.getByText('Nothing was charged. Please contact site staff.')).toBeVisible();
+  await expect(page.getByText('You haven’t been charged. Please contact site staff.')).toBeVisible();
   expect(await booked(stack, jammed)).toEqual({ charged, refunded });
 
   await kiosk.cut(true);

@@ -32,7 +32,9 @@ function secret(text: string): string {
 const organisationId = 4;
 const email = 'canary@example.com';
 async function newestCode(): Promise<string> {
-  const mail = await db.maybe<{ body: string }>(sql`select body from mails order by id desc limit 1`);
+  const mail = await db.maybe<{ body: string }>(
+    sql`select letter::text as body from mails order by id desc limit 1`,
+  );
   return secret(/\d{6}/.exec(mail?.body ?? '')?.[0] ?? '482915');
 }
 
@@ -109,8 +111,9 @@ async function live(): Promise<number[]> {
   );
   secret(staff.result?.passphrase ?? 'canary-passphrase');
   const mail = await db.maybe<{ body: string }>(sql`
-    select body from mails where body like '%/undo-email/%' order by id desc limit 1`);
-  const [, changeId = '1', undoing = 'canary-undo'] = /undo-email\/(\d+)#(\S+)/.exec(mail?.body ?? '') ?? [];
+    select letter::text as body from mails where letter::text like '%/undo-email/%' order by id desc limit 1`);
+  const [, changeId = '1', undoing = 'canary-undo'] =
+    /undo-email\/(\d+)#([\w-]+)/.exec(mail?.body ?? '') ?? [];
   const undo = { params: { id: Number(changeId) }, body: { secret: secret(undoing) } };
   recorded(await server.call(auth.undoEmailChange, undo));
   await runJobs(server.ctx, ['distributeGrants']);

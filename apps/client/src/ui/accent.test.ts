@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accentFrom, contrast, parse } from './accent.ts';
+import { contrast, parse } from '@gatehouse/contract/rules/colour';
+import { accentFrom } from './accent.ts';
 
 const lightGround = parse('#f2f2ee')!;
 const darkGround = parse('#1c222c')!;

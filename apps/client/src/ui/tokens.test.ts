@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { contrast, parse } from './accent.ts';
+import { contrast, parse } from '@gatehouse/contract/rules/colour';
 
 type Theme = 'light' | 'dark';
 

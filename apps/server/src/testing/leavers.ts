@@ -44,7 +44,7 @@ export function createLeavers({ call, db }: { call: TestServer['call']; db: Db }
 
   async function lastMail(recipient: string): Promise<string> {
     const { body } = await db.one<{ body: string }>(sql`
-      select body from mails where recipient = ${recipient} order by id desc limit 1`);
+      select letter::text as body from mails where recipient = ${recipient} order by id desc limit 1`);
     return body;
   }
   const codeIn = (mail: string) => /\d{6}/.exec(mail)![0];
@@ -78,7 +78,7 @@ export function createLeavers({ call, db }: { call: TestServer['call']; db: Db }
       await done(call(authApi.updateEmail, { params: { id }, token, body }));
       const verificationCode = codeIn(await lastMail(next));
       await done(call(authApi.verifyEmail, { params: { id }, token, body: { verificationCode } }));
-      const [, changeId, secret] = /undo-email\/(\d+)#(\S+)/.exec(await lastMail(email))!;
+      const [, changeId, secret] = /undo-email\/(\d+)#([\w-]+)/.exec(await lastMail(email))!;
       const undo = { params: { id: Number(changeId) }, body: { secret: secret! } };
       await done(call(authApi.undoEmailChange, undo));
     },

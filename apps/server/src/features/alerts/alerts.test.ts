@@ -138,7 +138,10 @@ describe('an active condition of a site is alerted to once, and when it is resol
     assert.deepEqual(await messages(), [`Controller ${name} is offline.`]);
     await hear(true);
     await monitor();
-    assert.deepEqual(await messages(), [`Controller ${name} is back.`, `(Controller ${name} is offline.)`]);
+    assert.deepEqual(await messages(), [
+      `Controller ${name} is back online.`,
+      `(Controller ${name} is offline.)`,
+    ]);
     server.clock.advance({ seconds: 95 });
     await monitor();
     assert.equal((await messages()).length, 3, 'silence is an absence as well');
@@ -178,7 +181,7 @@ describe('an active condition of a site is alerted to once, and when it is resol
     await monitor();
     server.clock.advance({ hours: 49 });
     await monitor();
-    assert.deepEqual(await messages(), ['A booking of unit D4 was skipped because it was not paid.']);
+    assert.deepEqual(await messages(), ['A booking of unit D4 was skipped because it wasn’t paid for.']);
   });
 
   it('an empty locker, once something lay in it', async () => {
@@ -212,7 +215,7 @@ describe('an active condition of a site is alerted to once, and when it is resol
     server.clock.advance({ hours: 2 });
     await monitor();
     const [message] = await messages();
-    assert.match(message!, /^Order [A-Z0-9]{8} has waited more than 3 days to be collected\.$/);
+    assert.match(message!, /^Order [A-Z0-9]{8} has been waiting for collection for more than 3 days\.$/);
     await db.query(sql`update orders set state = 'Collected' where id = ${id}`);
     await monitor();
     assert.deepEqual(await messages(), [`(${message})`]);

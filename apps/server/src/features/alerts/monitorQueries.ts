@@ -2,7 +2,15 @@ import type { AlertKind } from '@gatehouse/contract/api/staffAlerts';
 import { isOnline } from '../../db/doorSql.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Sql, sql } from '../../db/sql.ts';
+import { messages } from './messages.ts';
 import type { AtSite } from './queries.ts';
+
+const NAME = '{name}';
+const DATE = '{date}';
+
+/** A message about what `column` names, as the database makes it for each row. */
+const withName = (message: (name: string) => string, column: Sql): Sql =>
+  sql`replace(${message(NAME)}, ${NAME}, ${column})`;
 
 /*
  * What staff are alerted to. Each selects what is active now: subject, organisation_id, site_id, message, unit_id, door_id,
@@ -12,15 +20,15 @@ import type { AtSite } from './queries.ts';
 /** Controllers that were not seen after `since` and are not online. */
 export const controllersOffline = (since: Temporal.Instant, now: Temporal.Instant): Sql => sql`
   select 'controllerOffline:' || c.id as subject, s.organisation_id, s.id as site_id,
-    'Controller ' || c.name || ' is offline.' as message,
+    ${withName(messages.controllerOffline, sql`c.name`)} as message,
     null::integer as unit_id, null::integer as door_id, c.id as controller_id
   from controllers c join sites s on s.id = c.site_id
   where c.last_seen_at <= ${since} and not ${isOnline(now)}`;
 
 export const jammedDoors = sql`
   select 'jammed:' || d.id as subject, s.organisation_id, s.id as site_id,
-    coalesce('The lock of unit ' || u.name, 'Gate ' || g.name, 'Locker ' || l.name, 'A door') || ' is jammed.'
-      as message,
+    coalesce(${withName(messages.jammed.unit, sql`u.name`)}, ${withName(messages.jammed.gate, sql`g.name`)},
+      ${withName(messages.jammed.locker, sql`l.name`)}, ${messages.jammed.door}) as message,
     u.id as unit_id, d.id as door_id, d.controller_id
   from doors d
     join sites s on s.id = d.site_id
@@ -31,23 +39,23 @@ export const jammedDoors = sql`
 
 export const bookingsInArrears = sql`
   select 'arrears:' || b.id as subject, s.organisation_id, s.id as site_id,
-    'Unit ' || u.name || ' has been in arrears since '
-      || to_char(b.arrears_since at time zone s.time_zone, 'DD/MM/YYYY') || '.' as message,
+    replace(${withName((unit) => messages.arrears(unit, DATE), sql`u.name`)}, ${DATE},
+      to_char(b.arrears_since at time zone s.time_zone, 'DD/MM/YYYY')) as message,
     u.id as unit_id, null::integer as door_id, null::integer as controller_id
   from bookings b join units u on u.id = b.unit_id join sites s on s.id = u.site_id
   where b.state = 'InArrears'`;
 
 export const bookingsSkipped = (since: Temporal.Instant): Sql => sql`
   select 'skippedBooking:' || b.id as subject, s.organisation_id, s.id as site_id,
-    case when u.type = 'pool_table' then 'A game at ' || u.name || ' was skipped: nobody took the turn.'
-      else 'A booking of unit ' || u.name || ' was skipped because it was not paid.' end as message,
+    case when u.type = 'pool_table' then ${withName(messages.skipped.game, sql`u.name`)}
+      else ${withName(messages.skipped.booking, sql`u.name`)} end as message,
     u.id as unit_id, null::integer as door_id, null::integer as controller_id
   from bookings b join units u on u.id = b.unit_id join sites s on s.id = u.site_id
   where b.state = 'Skipped' and b.start_time > ${since}`;
 
 export const emptyLockers = sql`
   select 'lockerEmpty:' || l.id as subject, s.organisation_id, s.id as site_id,
-    'Locker ' || l.name || ' is empty.' as message,
+    ${withName(messages.lockerEmpty, sql`l.name`)} as message,
     null::integer as unit_id, l.door_id, null::integer as controller_id
   from lockables l join sites s on s.id = l.site_id
   where exists (select from locker_inventories i where i.lockable_id = l.id)
@@ -56,7 +64,7 @@ export const emptyLockers = sql`
 /** Orders that were placed at `since` or before, and still wait to be collected. */
 export const ordersUncollected = (since: Temporal.Instant): Sql => sql`
   select 'orderUncollected:' || o.id as subject, o.organisation_id, o.site_id,
-    'Order ' || o.reference || ' has waited more than 3 days to be collected.' as message,
+    ${withName(messages.uncollected, sql`o.reference`)} as message,
     null::integer as unit_id, null::integer as door_id, null::integer as controller_id
   from orders o
   where o.state in ('PartiallyReady', 'Ready', 'PartiallyCollected')
@@ -87,7 +95,7 @@ export function updateAlerts(
     ), back as (
       insert into alerts (organisation_id, site_id, kind, subject, message, controller_id, created_at)
       select r.organisation_id, r.site_id, 'controllerBack', 'controllerBack:' || r.id,
-        'Controller ' || c.name || ' is back.', c.id, ${now}
+        ${withName(messages.controllerBack, sql`c.name`)}, c.id, ${now}
       from resolved r join controllers c on c.id = r.controller_id
       where r.kind = 'controllerOffline'
     )

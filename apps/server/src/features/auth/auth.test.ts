@@ -38,7 +38,7 @@ const refresh = (token: string, instance?: string) =>
 const withoutCounts = () => db.query(sql`delete from attempt_counts`);
 async function codeMailedTo(email: string): Promise<string> {
   const mail = await db.one<{ body: string }>(sql`
-    select body from mails where recipient = ${email} order by id desc limit 1`);
+    select letter::text as body from mails where recipient = ${email} order by id desc limit 1`);
   return /\d{6}/.exec(mail.body)![0];
 }
 

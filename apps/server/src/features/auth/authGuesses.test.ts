@@ -31,7 +31,7 @@ async function somebody() {
 }
 async function codeFor(recipient: string): Promise<string> {
   const mail = await db.one<{ body: string }>(sql`
-    select body from mails where recipient = ${recipient} order by id desc limit 1`);
+    select letter::text as body from mails where recipient = ${recipient} order by id desc limit 1`);
   return /\d{6}/.exec(mail.body)![0];
 }
 const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111');

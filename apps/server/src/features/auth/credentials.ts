@@ -6,6 +6,7 @@ import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { checkCode, ignoreCoolDown, issueCode } from './codes.ts';
 import { requireUncommon } from './commonPasswords.ts';
 import * as queries from './credentialQueries.ts';
+import { messages } from './messages.ts';
 import { withMinimumDuration } from './minimumDuration.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { endingSessions, endSessions } from './sessions.ts';
@@ -50,8 +51,13 @@ async function mailForgotten(ctx: Context, who: Forgetter): Promise<void> {
     await queueMail(tx, ctx.clock.now(), {
       organisationId: who.organisationId,
       recipient: customer.email,
-      subject: `${code} is your ${customer.organisation} code`,
-      body: `Your code to set a new password is ${code}. It can be used for 15 minutes, in the browser that asked for it.\n\nIf you did not ask for it, you need not do anything: your password stays.`,
+      subject: messages.code.subject(code, customer.organisation),
+      letter: {
+        heading: messages.forgotPassword.heading,
+        paragraphs: [messages.forgotPassword.enter],
+        code,
+        note: messages.forgotPassword.ignore,
+      },
     });
   });
   await ignoreCoolDown(mailed);
@@ -105,8 +111,12 @@ async function replacePassword(
     await queueMail(tx, ctx.clock.now(), {
       organisationId,
       recipient: email,
-      subject: `Your ${organisation} password was changed`,
-      body: `Your account at ${organisation} has a new password, and every other device was signed out.\n\nIf that was not you, set another one now:\n${ctx.config.publicUrl}/forgot-password`,
+      subject: messages.passwordChanged.subject(organisation),
+      letter: {
+        heading: messages.passwordChanged.heading,
+        paragraphs: [messages.passwordChanged.devices, messages.passwordChanged.notYou],
+        button: { label: messages.passwordChanged.button, path: '/forgot-password' },
+      },
     });
   });
 }

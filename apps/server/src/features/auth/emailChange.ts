@@ -11,6 +11,7 @@ import { endPins } from '../pinCodes/service.ts';
 import { checkCode, issueCode } from './codes.ts';
 import * as queries from './credentialQueries.ts';
 import { requirePassword } from './credentials.ts';
+import { messages } from './messages.ts';
 import { endingSessions, endSessions } from './sessions.ts';
 import { isUndoSecret, undoSecret } from './undoSecret.ts';
 
@@ -38,8 +39,13 @@ export async function updateEmail(
     await queueMail(tx, ctx.clock.now(), {
       organisationId,
       recipient: email,
-      subject: `${code} is your ${organisation} code`,
-      body: `Your code to use this address with ${organisation} is ${code}. It can be used for 15 minutes.\n\nIf you did not ask for it, you need not do anything.`,
+      subject: messages.code.subject(code, organisation),
+      letter: {
+        heading: messages.newEmail.heading,
+        paragraphs: [messages.newEmail.enter(organisation)],
+        code,
+        note: messages.code.ignore,
+      },
     });
   });
   return getCustomer(ctx, id);
@@ -62,8 +68,15 @@ export async function verifyEmail(
     await queueMail(tx, now, {
       organisationId,
       recipient,
-      subject: `Your ${organisation} email address was changed`,
-      body: `Your account at ${organisation} now belongs to another email address, and this one no longer signs in.\n\nIf that was not you, take the account back within ${UNDO_DAYS} days. Everybody is signed out, and you set a new password:\n${ctx.config.publicUrl}/undo-email/${adopted.id}#${undoSecret(ctx.config, adopted)}`,
+      subject: messages.emailChanged.subject(organisation),
+      letter: {
+        heading: messages.emailChanged.heading,
+        paragraphs: [messages.emailChanged.moved(organisation), messages.emailChanged.notYou(UNDO_DAYS)],
+        button: {
+          label: messages.emailChanged.button,
+          path: `/undo-email/${adopted.id}#${undoSecret(ctx.config, adopted)}`,
+        },
+      },
     });
   });
   await change.catch(emailTaken);

@@ -6,6 +6,7 @@ import { checkCode, ignoreCoolDown, issueCode } from './codes.ts';
 import { requireUncommon } from './commonPasswords.ts';
 import { signInCustomer } from './customerSignIn.ts';
 import type { Device } from './device.ts';
+import { messages } from './messages.ts';
 import { withMinimumDuration } from './minimumDuration.ts';
 import { hashPassword } from './password.ts';
 import { findCustomerById, findOrganisation, type OrganisationRow } from './queries.ts';
@@ -114,7 +115,12 @@ async function mailCode(
   await queueMail(tx, ctx.clock.now(), {
     organisationId: organisation.id,
     recipient: email,
-    subject: `${code} is your ${organisation.name} code`,
-    body: `Welcome to ${organisation.name}.\n\nYour code is ${code}. It can be used for 15 minutes, on the screen that asked for it.\n\nIf you did not ask for it, you need not do anything.`,
+    subject: messages.code.subject(code, organisation.name),
+    letter: {
+      heading: messages.register.heading(organisation.name),
+      paragraphs: [messages.register.enter],
+      code,
+      note: messages.code.ignore,
+    },
   });
 }

@@ -145,7 +145,9 @@ describe("a controller's set", () => {
     await db.query(sql`update customers set email = ${email} where id = ${at.person.id}`);
     const organisationId = grants.organisationId;
     await grants.call(forgotPassword, { body: { username: email, organisationId } });
-    const { body } = await db.one<{ body: string }>(sql`select body from mails order by id desc limit 1`);
+    const { body } = await db.one<{ body: string }>(
+      sql`select letter::text as body from mails order by id desc limit 1`,
+    );
     const verificationCode = /\d{6}/.exec(body)?.[0] ?? '';
     const { statusCode } = await grants.call(setForgottenPassword, {
       body: { username: email, organisationId, verificationCode, password: 'another horse 8' },

@@ -3,6 +3,7 @@ import type { Booking } from '@gatehouse/contract/model/booking';
 import type { RecurringInterval } from '@gatehouse/contract/model/product';
 import { isBefore, laterOf } from '@gatehouse/contract/rules/instants';
 import { nextAnniversary, recurs } from '@gatehouse/contract/rules/recurrence';
+import { messages } from './messages.ts';
 
 /**
  * A workspace is refunded in full when it is cancelled this long before its start
@@ -40,7 +41,7 @@ export type Ending =
  */
 export function planEnding(booking: Cancellable, endTime: Temporal.Instant, now: Temporal.Instant): Ending {
   if (isBefore(endTime, now.subtract(CLOCK_TOLERANCE))) {
-    throw new ApiError('BOOKING_TIME_INVALID', 'The end must be now or later.');
+    throw new ApiError('BOOKING_TIME_INVALID', messages.endInPast);
   }
   switch (booking.state) {
     case 'Upcoming': {
@@ -55,7 +56,7 @@ export function planEnding(booking: Cancellable, endTime: Temporal.Instant, now:
     case 'Active':
     case 'InArrears':
       if (booking.end_time !== null && isBefore(booking.end_time, endTime)) {
-        throw new ApiError('BOOKING_TIME_INVALID', 'The booking ends before that.');
+        throw new ApiError('BOOKING_TIME_INVALID', messages.endAfterBooking);
       }
       return isBefore(now, endTime)
         ? { outcome: 'endsLater', end: endTime, furtherCharges: intervalsUntil(booking, endTime) }

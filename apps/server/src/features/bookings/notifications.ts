@@ -1,6 +1,7 @@
 import { formatDate, formatTime } from '@gatehouse/contract/rules/displayTime';
 import type { Db } from '../../db/pool.ts';
 import type { CustomerNotification } from '../notifications/service.ts';
+import { messages } from './messages.ts';
 import { listBegun, lockEnding } from './notificationQueries.ts';
 
 /* What customers are notified of about their bookings; the queue of a pool table notifies of turns. */
@@ -17,17 +18,17 @@ export async function startNotifications(
       ? {
           customerId,
           kind: 'booking',
-          content: `Your booking of ${unit} at ${site} has started.`,
+          content: messages.started(unit, site),
           path: `/access/unit_${unit_id}`,
           deduplicationKey: `bookingStarted:${id}`,
         }
       : {
           customerId,
           kind: 'booking',
-          content: `Your booking of ${unit} at ${site} was skipped because it was not paid.`,
+          content: messages.skipped.content(unit, site),
           path: `/orders/booking/${id}`,
           deduplicationKey: `bookingSkipped:${id}`,
-          mailSubject: `Your booking of ${unit} was skipped`,
+          mail: { subject: messages.skipped.subject(unit), button: messages.showBooking },
         },
   );
 }
@@ -41,14 +42,15 @@ export async function endingNotifications(
   const rows = await lockEnding(tx, limit, now);
   return rows.map(({ id, customer_id, unit, site, time_zone, end_time, long }) => {
     const time = formatTime(end_time, time_zone);
-    const when = long ? `on ${formatDate(end_time, time_zone)} at ${time}` : `at ${time}`;
     return {
       customerId: customer_id,
       kind: 'booking',
-      content: `Your booking of ${unit} at ${site} ends ${when}. Please take out what is yours.`,
+      content: long
+        ? messages.ending.onDay(unit, site, formatDate(end_time, time_zone), time)
+        : messages.ending.today(unit, site, time),
       path: `/orders/booking/${id}`,
       deduplicationKey: `bookingEnding:${id}:${Math.floor(end_time.epochMilliseconds / 1000)}`,
-      ...(long && { mailSubject: `Your booking of ${unit} ends soon` }),
+      ...(long && { mail: { subject: messages.ending.subject(unit), button: messages.showBooking } }),
     };
   });
 }

@@ -36,10 +36,10 @@ async function unproven(email: string, organisationId?: number) {
 }
 const newestMail = (email: string) =>
   db.one<{ subject: string; body: string }>(
-    sql`select subject, body from mails where recipient = ${email} order by id desc limit 1`,
+    sql`select subject, letter::text as body from mails where recipient = ${email} order by id desc limit 1`,
   );
 /** The secret behind the hash of the link in the newest mail to an address. */
-const secretTo = async (email: string) => /#(\S+)/.exec((await newestMail(email)).body)![1]!;
+const secretTo = async (email: string) => /#([\w-]+)/.exec((await newestMail(email)).body)![1]!;
 async function renter(end: Temporal.Instant | null = null) {
   const siteId = await makeSite(db);
   const controllerId = await makeController(db, { siteId });
@@ -88,10 +88,10 @@ describe('a share', () => {
       ['Pending', guest.email, `unit_${owner.unitId}`],
     );
     const mail = await db.one<{ subject: string; body: string }>(
-      sql`select subject, body from mails where recipient = ${guest.email}`,
+      sql`select subject, letter::text as body from mails where recipient = ${guest.email}`,
     );
     assert.match(mail.subject, /^“Ann Tester” shares /);
-    assert.match(mail.body, /^Hello “Bo”,\n\n“Ann Tester” invites you/);
+    assert.match(mail.body, /“Ann Tester” invites you/);
     assert.match(mail.body, /\/access\?platform=app/);
     assert.deepEqual(await notified(guest), ['Ann Tester invites you to open … at ….']);
     assert.equal((await open(guest, owner.unitId)).statusCode, 404);
@@ -108,7 +108,7 @@ describe('a share', () => {
     const owner = await renter();
     const { result } = await invite(owner, 'new+person@example.com');
     const mail = await db.one<{ body: string }>(
-      sql`select body from mails where recipient = 'new+person@example.com'`,
+      sql`select letter::text as body from mails where recipient = 'new+person@example.com'`,
     );
     assert.ok(mail.body.includes(`/register/${result!.id}?email=new%2Bperson%40example.com#`));
   });
@@ -202,7 +202,7 @@ describe('a share', () => {
     assert.deepEqual((await notified(owner)).slice(1), [
       'The access to … that you shared with Bo has ended.',
     ]);
-    assert.deepEqual((await notified(early)).slice(1), ['… at … is not shared with you any more.']);
+    assert.deepEqual((await notified(early)).slice(1), ['… at … is no longer shared with you.']);
     assert.deepEqual((await notified(late)).slice(1), []);
     const answer = await accept(server.customerToken(late.id), second.result!.id);
     assert.equal(answer.errorMessage, 'This invitation has ended.');
@@ -288,7 +288,7 @@ describe('a share', () => {
     server.clock.set(now.add({ hours: 3 }));
     await runJobs(server.ctx);
     await runJobs(server.ctx);
-    assert.deepEqual(await notified(owner), ['The invitation of Bo to … ended before it was accepted.']);
+    assert.deepEqual(await notified(owner), ['Bo’s invitation to … ended before it was accepted.']);
     server.clock.set(now);
   });
 

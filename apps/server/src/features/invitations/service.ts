@@ -4,13 +4,14 @@ import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
 import * as addressQueries from './addressQueries.ts';
+import { messages } from './messages.ts';
 import {
   notifyOfAcceptance,
   notifyOfExpiry,
   notifyOfGivingUp,
   notifyOfOffer,
   notifyOfRevocation,
-} from './messages.ts';
+} from './notifications.ts';
 import { presentInvitation } from './presenter.ts';
 import * as queries from './queries.ts';
 import { isInvitationSecret } from './secret.ts';
@@ -141,7 +142,7 @@ export async function acceptInvitation(
     });
   }
   const accepted = await queries.findByInvitee(ctx.db, customerId, id, now);
-  if (accepted?.state !== 'Accepted') throw new ApiError('CONFLICT', 'This invitation has ended.');
+  if (accepted?.state !== 'Accepted') throw new ApiError('CONFLICT', messages.hasEnded);
   return presentInvitation(accepted);
 }
 

@@ -2,6 +2,7 @@ import { formatDate, formatTime } from '@gatehouse/contract/rules/displayTime';
 import { isBefore } from '@gatehouse/contract/rules/instants';
 import type { Db } from '../../db/pool.ts';
 import type { DoorEvent } from '../../devices/gateway.ts';
+import { messages } from './messages.ts';
 import { type CustomerNotification, notifyCustomer } from './notify.ts';
 import { listRentedUnits } from './queries.ts';
 
@@ -26,10 +27,13 @@ export async function notifyRentersOfAlarms(
       .map((unit) => ({
         customerId: unit.customer_id,
         kind: 'alarm',
-        content: describeAlarm(alarm, `Unit ${unit.name}`, unit.time_zone, now),
+        content: describeAlarm(alarm, messages.unit(unit.name), unit.time_zone, now),
         path: `/access/unit_${unit.unit_id}`,
         deduplicationKey: `alarm:${alarm.controllerId}:${alarm.epoch}:${alarm.number}`,
-        mailSubject: `Unit ${unit.name} is alarming!`,
+        mail: {
+          subject: messages.alarming(messages.unit(unit.name)),
+          button: messages.showUnit,
+        },
       })),
   );
   for (const notification of notifications) await notifyCustomer(tx, now, notification);
@@ -44,6 +48,6 @@ export function describeAlarm(
 ): string {
   const isPrompt = !isBefore(at.add(PROMPT_WITHIN), now);
   const cause = alarm === undefined ? '' : ` ${alarm}.`;
-  if (isPrompt) return `${name} is alarming!${cause}`;
-  return `${name} was alarming on ${formatDate(at, timeZone)} at ${formatTime(at, timeZone)}.${cause}`;
+  if (isPrompt) return messages.alarming(name) + cause;
+  return messages.alarmed(name, formatDate(at, timeZone), formatTime(at, timeZone)) + cause;
 }

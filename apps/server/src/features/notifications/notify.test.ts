@@ -134,12 +134,12 @@ describe('a booking', () => {
       [
         {
           kind: 'booking',
-          content: `Your booking of A12 at ${site} was skipped because it was not paid.`,
+          content: `Your booking of A12 at ${site} was skipped because it wasn’t paid for.`,
           path: `/orders/booking/${bookingId}`,
         },
         {
           kind: 'booking',
-          content: `Your booking of A13 at ${site} was skipped because it was not paid.`,
+          content: `Your booking of A13 at ${site} was skipped because it wasn’t paid for.`,
           path: `/orders/booking/${other}`,
         },
       ],
@@ -161,7 +161,7 @@ describe('a booking', () => {
     assert.deepEqual(await logOf(customerId), [
       {
         kind: 'booking',
-        content: `Your booking of A12 at ${site} ends on 19/11/2026 at 6:00 pm. Please take out what is yours.`,
+        content: `Your booking of A12 at ${site} ends on 19/11/2026 at 6:00 pm. Please take your things with you.`,
         path: `/orders/booking/${bookingId}`,
       },
     ]);
@@ -206,7 +206,7 @@ describe('money', () => {
     assert.deepEqual(more, []);
     assert.match(
       failed!.content,
-      /^The payment of \$120\.00 for A12 failed\. We will try again on \d\d\/11\/2026\. Please check your card\.$/,
+      /^The payment of \$120\.00 for A12 failed\. We’ll try again on \d\d\/11\/2026\. Please check your card\.$/,
     );
     assert.deepEqual([failed!.kind, failed!.path], ['payment', '/profile/payments']);
     clock.advance({ hours: 24 * 7 });

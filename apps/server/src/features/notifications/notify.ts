@@ -2,7 +2,6 @@ import type { NotificationKind } from '@gatehouse/contract/api/notifications';
 import { type ChangeEvent, publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
-import { quoted } from '../../providers/mail/quoted.ts';
 import * as queries from './queries.ts';
 
 export type CustomerNotification = {
@@ -14,8 +13,8 @@ export type CustomerNotification = {
   path?: string;
   /** The customer is notified once for each key, such as `bookingEnding:12`; without one, every time. */
   deduplicationKey?: string;
-  /** The subject of a mail with the same words, for what must reach customers who are not looking. */
-  mailSubject?: string;
+  /** For what must reach customers who are not looking: a mail with the same words, and a button that leads to `path`. */
+  mail?: { subject: string; button: string };
 };
 
 /**
@@ -46,20 +45,20 @@ export async function recordNotifications(
 }
 
 async function record(db: Db, now: Temporal.Instant, notification: CustomerNotification): Promise<boolean> {
-  const {
-    customerId,
-    kind,
-    content,
-    path = null,
-    deduplicationKey = null,
-    mailSubject: subject,
-  } = notification;
+  const { customerId, kind, content, path = null, deduplicationKey = null, mail } = notification;
   const recipient = await queries.insert(db, now, { customerId, kind, content, path, deduplicationKey });
   if (!recipient) return false;
-  if (subject !== undefined) {
-    const { organisation_id: organisationId, email, first_name, organisation } = recipient;
-    const body = `Hello ${quoted(first_name)},\n\n${content}\n\n${organisation}`;
-    await queueMail(db, now, { organisationId, recipient: email, subject, body });
+  if (mail) {
+    const { organisation_id: organisationId, email } = recipient;
+    const { subject, button: label } = mail;
+    const letter = {
+      paragraphs: [content],
+      ...(path !== null && { button: { label, path: mailedPath(path) } }),
+    };
+    await queueMail(db, now, { organisationId, recipient: email, subject, letter });
   }
   return true;
 }
+
+/** Doors are opened in the app: a browser without it shows them in the app's mode. */
+const mailedPath = (path: string) => (path.startsWith('/access') ? `${path}?platform=app` : path);

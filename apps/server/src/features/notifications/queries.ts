@@ -22,7 +22,7 @@ export type NewNotification = {
   deduplicationKey: string | null;
 };
 
-export type Recipient = { organisation_id: number; organisation: string; email: string; first_name: string };
+export type Recipient = { organisation_id: number; email: string };
 
 /**
  * Adds an entry, to be pushed where the customer wants that. Returns who got it: nobody when the account is closed, or
@@ -41,8 +41,7 @@ export function insert(
     from customers where id = ${entry.customerId} and suspended_at is null
     on conflict (customer_id, deduplication_key) do nothing
     returning customer_id)
-    select c.organisation_id, o.name as organisation, c.email, c.first_name
-    from added join customers c on c.id = added.customer_id join organisations o on o.id = c.organisation_id`);
+    select c.organisation_id, c.email from added join customers c on c.id = added.customer_id`);
 }
 
 export function list(

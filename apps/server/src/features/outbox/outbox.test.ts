@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import Fastify from 'fastify';
 import { sql } from '../../db/sql.ts';
-import type { Letter } from '../../providers/mail/mailer.ts';
+import type { Letter } from '../../providers/mail/letter.ts';
+import type { WrittenMail } from '../../providers/mail/mailer.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { makeOrganisation } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
@@ -11,23 +12,24 @@ import { sendDueMails } from './service.ts';
 
 const server = await startTestServer({ after });
 const { ctx, clock } = server;
+const { db } = ctx;
 const organisationId = await makeOrganisation(ctx.db);
-const queue = (subject: string, body = '<b>1 & 2</b>') =>
+const queue = (subject: string, letter: Letter = { paragraphs: ['<b>1 & 2</b>'] }) =>
   queueMail(ctx.db, clock.now(), {
     organisationId,
     recipient: 'ann@example.com',
     subject,
-    body,
+    letter,
   });
 
 function mailServer(refusals = 0) {
-  const taken: Letter[] = [];
+  const taken: WrittenMail[] = [];
   let left = refusals;
   return {
     taken,
-    async send(letter: Letter) {
+    async send(mail: WrittenMail) {
       if (left-- > 0) throw new Error('451 try again later');
-      taken.push(letter);
+      taken.push(mail);
     },
     close() {},
   };
@@ -63,21 +65,40 @@ describe('mail', () => {
     assert.match(failure, /451 try again later/);
   });
 
-  it('is shown in the outbox as text, whatever is in it', async () => {
+  it('is written with the name and the colour of its operator, in both forms', async () => {
+    await db.query(
+      sql`update organisations set name = 'Ann & Co', accent = '#123456' where id = ${organisationId}`,
+    );
+    await queue('Both', { paragraphs: ['Good day'], button: { label: 'Look', path: '/orders' } });
+    const mailbox = mailServer();
+    await sendDueMails(ctx, mailbox);
+    const [mail] = mailbox.taken;
+    assert.equal(mail?.text, `Good day\n\nLook:\n${ctx.config.publicUrl}/orders\n\nAnn & Co`);
+    assert.match(mail.html, /Ann &amp; Co/);
+    assert.match(mail.html, /bgcolor="#123456"/);
+  });
+
+  it('is shown in the outbox as words, whatever is in it, and in a frame without scripts', async () => {
     await queue('<script>alert(1)</script>');
     const app = Fastify();
     addOutboxPage(app, ctx);
     const { body } = await app.inject('/outbox');
     assert.ok(body.includes('&lt;script&gt;alert(1)&lt;/script&gt;'));
-    assert.ok(!body.includes('<script>'));
+    assert.ok(!body.includes('<script'));
+    const sandboxes = [...body.matchAll(/<iframe[^>]* sandbox="([^"]*)"/g)].map(([, rights]) => rights);
+    assert.ok(sandboxes.length > 0);
+    assert.deepEqual(new Set(sandboxes), new Set(['allow-popups allow-popups-to-escape-sandbox']));
   });
 
   it('has links to press in the outbox', async () => {
-    await queue('Link', 'Here:\n\nhttps://example.com/register/5?email=a%2Bb%40example.com&x="1\n\nBye');
+    await queue('Link', {
+      paragraphs: ['Here'],
+      button: { label: 'Go', path: '/register/5?email=a%2Bb%40example.com&x="1' },
+    });
     const app = Fastify();
     addOutboxPage(app, ctx);
     const { body } = await app.inject('/outbox');
-    const href = 'https://example.com/register/5?email=a%2Bb%40example.com&amp;x=&quot;1';
-    assert.ok(body.includes(`<a href="${href}">${href}</a>\n\nBye`));
+    const href = `${ctx.config.publicUrl}/register/5?email=a%2Bb%40example.com&amp;x=&quot;1`;
+    assert.ok(body.includes(`<a href="${href}">${href}</a>`));
   });
 });

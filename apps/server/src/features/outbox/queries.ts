@@ -1,22 +1,36 @@
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
+import type { Letter } from '../../providers/mail/letter.ts';
 
-export type MailRow = { recipient: string; subject: string; body: string; created_at: Temporal.Instant };
+/** A mail, and the operator it is from. */
+export type MailRow = {
+  id: number;
+  recipient: string;
+  subject: string;
+  letter: Letter;
+  name: string;
+  accent: string | null;
+  created_at: Temporal.Instant;
+};
+
+const columns = sql`m.id, m.recipient, m.subject, m.letter, m.created_at, o.name, o.accent`;
 
 /** The newest mails, sent or not. */
 export function listNewestMails(db: Db): Promise<MailRow[]> {
   return db.query(sql`
-    select recipient, subject, body, created_at from mails order by id desc limit 50`);
+    select ${columns} from mails m join organisations o on o.id = m.organisation_id
+    order by m.id desc limit 50`);
 }
 
-export type DueMailRow = { id: number; recipient: string; subject: string; body: string; attempts: number };
-
 /** Locks the mail that has been due longest, if no other process has it. */
-export function lockDueMail(db: Db, now: Temporal.Instant): Promise<DueMailRow | undefined> {
+export function lockDueMail(
+  db: Db,
+  now: Temporal.Instant,
+): Promise<(MailRow & { attempts: number }) | undefined> {
   return db.maybe(sql`
-    select id, recipient, subject, body, attempts from mails
-    where sent_at is null and next_attempt_at <= ${now}
-    order by next_attempt_at limit 1 for update skip locked`);
+    select ${columns}, m.attempts from mails m join organisations o on o.id = m.organisation_id
+    where m.sent_at is null and m.next_attempt_at <= ${now}
+    order by m.next_attempt_at limit 1 for update of m skip locked`);
 }
 
 export type Attempt = {

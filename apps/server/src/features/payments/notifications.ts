@@ -2,6 +2,7 @@ import { formatDate } from '@gatehouse/contract/rules/displayTime';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import type { Db } from '../../db/pool.ts';
 import type { CustomerNotification } from '../notifications/service.ts';
+import { messages } from './messages.ts';
 import * as queries from './notificationQueries.ts';
 
 /* What customers are notified of about their money. */
@@ -15,14 +16,18 @@ export async function failedChargeNotifications(
   const rows = await queries.listFailedCharges(tx, chargeIds);
   return rows.map((charge) => {
     const { next_attempt_at: next, time_zone } = charge;
-    const again = next === null ? '' : ` We will try again on ${formatDate(next, time_zone)}.`;
+    const amount = formatCents(charge.amount);
+    const { content, willRetry, subject } = messages.chargeFailed;
     return {
       customerId: charge.customer_id,
       kind: 'payment',
-      content: `The payment of ${formatCents(charge.amount)} for ${charge.unit} failed.${again} Please check your card.`,
+      content:
+        next === null
+          ? content(amount, charge.unit)
+          : willRetry(amount, charge.unit, formatDate(next, time_zone)),
       path: '/profile/payments',
       deduplicationKey: `paymentFailed:${charge.id}:${charge.attempts}`,
-      mailSubject: `The payment for ${charge.unit} failed`,
+      mail: { subject: subject(charge.unit), button: messages.checkCard },
     };
   });
 }
@@ -37,7 +42,7 @@ export async function paidUpNotifications(
   return rows.map(({ customer_id, unit_id, unit }) => ({
     customerId: customer_id,
     kind: 'payment',
-    content: `Thank you, everything is paid for ${unit}.`,
+    content: messages.paidUp(unit),
     path: `/access/unit_${unit_id}`,
   }));
 }
@@ -52,9 +57,9 @@ export async function overlockNotifications(
   return rows.map(({ customer_id, unit }) => ({
     customerId: customer_id,
     kind: 'overlock',
-    content: `${unit} is overlocked because its payment is overdue. Please check your card; it opens again once that is paid.`,
+    content: messages.overlocked.content(unit),
     path: '/profile/payments',
-    mailSubject: `${unit} is overlocked`,
+    mail: { subject: messages.overlocked.subject(unit), button: messages.checkCard },
   }));
 }
 
@@ -66,10 +71,10 @@ export async function readyOrderNotifications(db: Db, orderId: number): Promise<
     {
       customerId: order.customer_id,
       kind: 'order',
-      content: `Your order ${order.reference} is ready for collection at ${order.site}.`,
+      content: messages.ready.content(order.reference, order.site),
       path: `/orders/merchandise/${orderId}`,
       deduplicationKey: `orderReady:${orderId}`,
-      mailSubject: `Your order ${order.reference} is ready for collection`,
+      mail: { subject: messages.ready.subject(order.reference), button: messages.ready.button },
     },
   ];
 }

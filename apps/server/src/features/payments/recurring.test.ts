@@ -165,9 +165,9 @@ describe('a booking that recurs', () => {
     assert.deepEqual(
       (await notifications()).map(({ content }) => content),
       [
-        `${failed} We will try again on 01/03/2027. Please check your card.`,
-        `${failed} We will try again on 03/03/2027. Please check your card.`,
-        `${failed} We will try again on 05/03/2027. Please check your card.`,
+        `${failed} We’ll try again on 01/03/2027. Please check your card.`,
+        `${failed} We’ll try again on 03/03/2027. Please check your card.`,
+        `${failed} We’ll try again on 05/03/2027. Please check your card.`,
         `${failed} Please check your card.`,
       ],
     );
@@ -216,7 +216,7 @@ describe('a booking that recurs', () => {
       {
         kind: 'overlock',
         content:
-          'A12 is overlocked because its payment is overdue. Please check your card; it opens again once that is paid.',
+          'A12 is overlocked because its payment is overdue. Please check your card: you can open it again once it’s paid.',
         path: '/profile/payments',
       },
       {

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { isUnavailable } from '../../providers/payments/askForCharge.ts';
 import { createAlerts } from '../alerts/service.ts';
+import { messages } from './messages.ts';
 import { listStarted, markRefundFailed, markRefundSucceeded, type RefundRow } from './refundQueries.ts';
 
 /** Asks the provider to make refunds. One it cannot be reached for stays open and is asked for again. */
@@ -28,7 +29,8 @@ async function alertStaff({ db, clock }: Context, refund: RefundRow): Promise<vo
     const refused = await markRefundFailed(tx, refund.id, now);
     if (!refused) return;
     const { reference, ...where } = refused;
-    const message = `A refund for ${reference === null ? 'a booking' : `order ${reference}`} was refused.`;
+    const { ofBooking, ofOrder } = messages.refundRefused;
+    const message = reference === null ? ofBooking : ofOrder(reference);
     await createAlerts(tx, now, [
       { ...where, kind: 'refundFailed', subject: `refundFailed:${refund.id}`, message },
     ]);

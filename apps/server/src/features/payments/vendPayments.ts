@@ -2,6 +2,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { isAfter } from '@gatehouse/contract/rules/instants';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
+import { messages } from './messages.ts';
 import { type Outcome, UNKNOWN_TO_PROVIDER } from './outcome.ts';
 import { closePayment, findPayment, startReturn } from './queries.ts';
 import { makeRefunds } from './refunds.ts';
@@ -75,8 +76,5 @@ async function refundLate(ctx: Context, payment: queries.VendPayment, ref: strin
 
 /** Why money that came late opened nothing. */
 export function tooLate(): ApiError {
-  return new ApiError(
-    'PROVIDER_UNAVAILABLE',
-    'The payment took too long, so the compartment stayed shut. Your money goes back to your card.',
-  );
+  return new ApiError('PROVIDER_UNAVAILABLE', messages.tookTooLong);
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { type ChangeEvent, publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
 import { notifyCustomer } from '../notifications/service.ts';
+import { messages } from './messages.ts';
 import * as queries from './queries.ts';
 import { type Game, type Moved, moveOn } from './turns.ts';
 
@@ -155,18 +156,14 @@ async function notifyPlayers(
       deduplicationKey: `poolTable:${what}:${id}:${misses}`,
     });
   for (const game of called) {
-    await notify(game, 'turn', `It's your turn now. You have 5 minutes to start your game on ${table.name}.`);
+    await notify(game, 'turn', messages.turn(table.name));
   }
   for (const game of missed) {
     if (called.some(({ id }) => id === game.id)) continue;
-    await notify(game, 'missed', `You missed your turn on ${table.name} and moved one place back.`);
+    await notify(game, 'missed', messages.missed(table.name));
   }
   for (const game of skipped) {
-    await notify(
-      game,
-      'skipped',
-      `Your game on ${table.name} was skipped, because its turn was missed twice.`,
-    );
+    await notify(game, 'skipped', messages.skipped(table.name));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/pool.ts';
 import type { CustomerNotification } from '../notifications/service.ts';
+import { messages } from './messages.ts';
 import { listRenters } from './queries.ts';
 
 /** What renters read when staff overlock their unit by hand, and when that is lifted and no other overlock is active. */
@@ -15,9 +16,9 @@ export async function overlockNotifications(
     path: `/access/unit_${unitId}`,
     ...(overlocked
       ? {
-          content: `${unit} is overlocked by site staff. Please contact them to have it lifted.`,
-          mailSubject: `${unit} is overlocked`,
+          content: messages.overlocked.content(unit),
+          mail: { subject: messages.overlocked.subject(unit), button: messages.overlocked.button },
         }
-      : { content: `${unit} is not overlocked any more. It opens for you again.` }),
+      : { content: messages.overlockLifted(unit) }),
   }));
 }

@@ -381,16 +381,14 @@ describe('an overlock', () => {
       ).map(({ content }) => content.replace(/U\d+/, '…'));
     await set(unitId, true, manager);
     await set(unitId, true, manager);
-    assert.deepEqual(await notified(), [
-      '… is overlocked by site staff. Please contact them to have it lifted.',
-    ]);
+    assert.deepEqual(await notified(), ['Site staff overlocked …. Please contact them to have it lifted.']);
     await db.query(sql`update units set overlock_arrears = true where id = ${unitId}`);
     await set(unitId, false, manager);
     assert.equal((await notified()).length, 1);
     await set(unitId, true, manager);
     await db.query(sql`update units set overlock_arrears = false where id = ${unitId}`);
     await set(unitId, false, manager);
-    assert.equal((await notified()).at(-1), '… is not overlocked any more. It opens for you again.');
+    assert.equal((await notified()).at(-1), '… is no longer overlocked. You can open it again.');
     const { mails } = await db.one<{ mails: number }>(sql`
       select count(*)::integer as mails from mails m join customers c on c.email = m.recipient
       where c.id = ${customerId} and m.subject like '% is overlocked'`);

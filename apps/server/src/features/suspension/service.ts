@@ -6,6 +6,7 @@ import { createAlerts } from '../alerts/service.ts';
 import { endingSessions, endSessions } from '../auth/service.ts';
 import { queuePaymentCustomerRemoval } from '../cards/service.ts';
 import { endSubscriptions } from '../notifications/service.ts';
+import { messages } from './messages.ts';
 import * as queries from './queries.ts';
 
 /**
@@ -40,7 +41,7 @@ async function alertStaff(tx: Db, leaving: queries.Leaving, now: Temporal.Instan
   const alert = {
     organisationId: leaving.organisation_id,
     kind: 'accountClosed',
-    message: `Customer ${leaving.id} closed their account.`,
+    message: messages.accountClosed(leaving.id),
   } as const;
   await createAlerts(
     tx,

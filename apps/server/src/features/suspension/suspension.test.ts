@@ -139,8 +139,8 @@ describe('an account that was ended', () => {
         values (${who.id}, 'device', 'topic_development_customer_1', ${now()})`,
       sql`insert into notifications (customer_id, kind, content, received_at)
         values (${who.id}, 'account', 'Hello Ann', ${now()})`,
-      sql`insert into mails (organisation_id, recipient, subject, body, created_at)
-        values (4, ${email}, 'Hello', 'Hello Ann', ${now()})`,
+      sql`insert into mails (organisation_id, recipient, subject, letter, created_at)
+        values (4, ${email}, 'Hello', '{"paragraphs":["Hello Ann"]}', ${now()})`,
       sql`insert into invitations (booking_id, unit_id, site_id, inviter_id, invitee_name, invitee_email, invitee_id, state,
           created_at)
         select id, unit_id, site_id, customer_id, 'Ann Tester',

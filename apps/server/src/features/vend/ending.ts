@@ -5,6 +5,7 @@ import type { Db } from '../../db/pool.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { createAlerts } from '../alerts/service.ts';
 import { makeRefunds, startOrderRefund } from '../payments/service.ts';
+import { messages } from './messages.ts';
 import * as queries from './queries.ts';
 
 /** Longer than any command takes: whoever sent it is gone. */
@@ -31,7 +32,7 @@ export async function endPurchase(
     if (!purchase) return undefined;
     await mailGuest(tx, purchase, failure, now);
     if (isUnknown) {
-      const message = `It is not known whether ${purchase.lockable_name} opened for order ${purchase.reference}. Please count what is in it.`;
+      const message = messages.openingUnknown(purchase.lockable_name, purchase.reference);
       const { organisation_id: organisationId, site_id: siteId } = purchase;
       const subject = `vendUnknown:${orderId}`;
       await createAlerts(tx, now, [{ organisationId, siteId, kind: 'vendUnknown', subject, message }]);
@@ -51,24 +52,24 @@ export async function finishAbandoned(ctx: Context): Promise<number> {
   return purchases.length;
 }
 
-const BACK = 'Your money goes back to your card.';
+const withRefund = (failure: string) => `${failure} ${messages.moneyBack}`;
 
 function whyShut(opening: Opening): ApiError | undefined {
   if (opening === undefined) {
-    return new ApiError('UNAVAILABLE', `The purchase was cut off before the compartment opened. ${BACK}`);
+    return new ApiError('UNAVAILABLE', withRefund(messages.cutOff));
   }
   const { outcome, reason } = opening;
   if (outcome === 'executed') return undefined;
   if (reason === 'jammed') {
-    return new ApiError('JAMMED', `The compartment is jammed and did not open. ${BACK}`);
+    return new ApiError('JAMMED', withRefund(messages.jammed));
   }
   if (outcome === 'offline') {
-    return new ApiError('DEVICE_OFFLINE', `The machine went offline and did not open. ${BACK}`);
+    return new ApiError('DEVICE_OFFLINE', withRefund(messages.wentOffline));
   }
   if (outcome === 'rejected' || outcome === 'expired') {
-    return new ApiError('DEVICE_REJECTED', 'it did not open; your money goes back to your card');
+    return new ApiError('DEVICE_REJECTED', messages.refused);
   }
-  return new ApiError('DEVICE_SILENT', `The machine did not answer in time. ${BACK}`);
+  return new ApiError('DEVICE_SILENT', withRefund(messages.silent));
 }
 
 async function mailGuest(
@@ -79,13 +80,19 @@ async function mailGuest(
 ): Promise<void> {
   const { guest_email: recipient, reference, product_name: product } = purchase;
   if (recipient === null) return;
-  const paid = `${product}, ${formatCents(purchase.price)} including GST, from ${purchase.lockable_name} at ${purchase.site_name}.`;
   await queueMail(tx, now, {
     organisationId: purchase.organisation_id,
     recipient,
-    subject: failure ? `Your money for ${product} goes back` : `Your receipt ${reference}`,
-    body: failure
-      ? `${failure.message}\n\n${paid}\nOrder ${reference}.`
-      : `Thank you.\n\n${paid}\nOrder ${reference}.`,
+    subject: failure ? messages.refund.subject(product) : messages.receipt.subject(reference),
+    letter: {
+      heading: failure ? messages.refund.heading : messages.receipt.heading,
+      paragraphs: [failure?.message ?? messages.receipt.paid(product)],
+      facts: [
+        [messages.facts.product, product],
+        [messages.facts.price, formatCents(purchase.price)],
+        [messages.facts.place, messages.place(purchase.lockable_name, purchase.site_name)],
+        [messages.facts.order, reference],
+      ],
+    },
   });
 }

@@ -16,6 +16,7 @@ import {
   tooLate,
 } from '../payments/service.ts';
 import { endPurchase } from './ending.ts';
+import { messages } from './messages.ts';
 import * as queries from './queries.ts';
 
 export { finishAbandoned } from './ending.ts';
@@ -147,7 +148,7 @@ async function findKiosk(ctx: Context, organisationId: number, vendId: string) {
   const empty = await queries.findCompartment(ctx.db, organisationId, vendId);
   if (!empty) throw new ApiError('NOT_FOUND');
   const { lockable_name: name, site_name: site, site_address: address } = empty;
-  throw new ApiError('OUT_OF_STOCK', `${name} at ${site}, ${address}, is empty.`);
+  throw new ApiError('OUT_OF_STOCK', messages.empty(name, site, address));
 }
 
 /** Refuses before anything is charged what could not be handed over. */
@@ -155,14 +156,11 @@ function requireForSale(kiosk: queries.KioskRow, now: Temporal.Instant, shown: n
   const { test_mode_until: testedUntil } = kiosk;
   if (testedUntil && isAfter(testedUntil, now)) throw new ApiError('TEST_MODE');
   if (!kiosk.in_stock) throw new ApiError('OUT_OF_STOCK');
-  if (!kiosk.online) throw new ApiError('DEVICE_OFFLINE', 'This machine is offline. Nothing was charged.');
+  if (!kiosk.online) throw new ApiError('DEVICE_OFFLINE', messages.offline);
   if (kiosk.jammed) {
-    throw new ApiError(
-      'JAMMED',
-      'This compartment is jammed. Nothing was charged. Please contact site staff.',
-    );
+    throw new ApiError('JAMMED', messages.isJammed);
   }
   if (shown !== undefined && shown !== kiosk.price) {
-    throw new ApiError('CONFLICT', 'The price has changed. Nothing was charged.');
+    throw new ApiError('CONFLICT', messages.priceChanged);
   }
 }

@@ -256,7 +256,7 @@ describe('what was charged goes back', () => {
       answer = reported;
       const { errorCode, errorMessage } = await buy(own, { cardToken: await cardToken() });
       assert.equal(errorCode, code);
-      assert.match(errorMessage!, /your money goes back to your card/i);
+      assert.match(errorMessage!, /you’ll get your money back on your card/i);
       assert.deepEqual(await books(own), {
         charged: 350,
         refunded: 350,

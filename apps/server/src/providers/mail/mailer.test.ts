@@ -30,7 +30,8 @@ test('no text of a letter becomes a header or a recipient', async (t) => {
   await mailer.send({
     recipient: 'ann@example.com, eve@example.com',
     subject: 'Hello\r\nBcc: bob@example.com\nReply-To: bob@example.com',
-    body: 'Good day',
+    text: 'Good day',
+    html: '<p>Good day</p>',
   });
   const headers = lines.slice(lines.indexOf('DATA'), lines.indexOf(''));
   assert.deepEqual(
@@ -45,6 +46,23 @@ test('no text of a letter becomes a header or a recipient', async (t) => {
     lines.filter((line) => line.startsWith('RCPT')),
     ['RCPT TO:<"ann@example.com, eve"@example.com>'],
   );
+});
+
+test('a mail is sent as text and as HTML, for programs to choose', async (t) => {
+  const { lines, server, url } = await startMailServer();
+  t.after(() => server.close());
+  const mailer = createMailer({ smtpUrl: url, mailFrom: 'no-reply@example.com' })!;
+  t.after(() => mailer.close());
+  await mailer.send({
+    recipient: 'ann@example.com',
+    subject: 'Hello',
+    text: 'Good day',
+    html: '<p>Good day</p>',
+  });
+  const types = lines.flatMap((line) => /^content-type: ([\w/]+)/i.exec(line)?.[1] ?? []);
+  assert.deepEqual(types, ['multipart/alternative', 'text/plain', 'text/html']);
+  assert.ok(lines.includes('Auto-Submitted: auto-generated'));
+  assert.ok(lines.indexOf('Good day') < lines.indexOf('<p>Good day</p>'));
 });
 
 test('what people typed is quoted, and stays one line of words', () => {
