@@ -4,7 +4,7 @@ import { type Node, parseSync, Visitor } from 'oxc-parser';
 
 /** Prints every text of the catalogues on one page, so that they can be read as a whole: `npm run messages`. */
 const root = join(import.meta.dirname, '..');
-const paths = await Array.fromAsync(glob('{apps,packages}/*/src/**/messages.ts', { cwd: root }));
+const paths = await Array.fromAsync(glob('{apps,packages}/*/src/**/{messages,*Messages}.ts', { cwd: root }));
 
 for (const path of paths.toSorted()) {
   const source = await readFile(join(root, path), 'utf8');

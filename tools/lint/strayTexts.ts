@@ -33,7 +33,7 @@ const withoutCatalogue: readonly RegExp[] = [
 export function isForPeople(path: string): boolean {
   return (
     path.startsWith('apps/client/src/') &&
-    !/\.(test|test-data|fixture)\.tsx?$|\/messages\.ts$/.test(path) &&
+    !/\.(test|test-data|fixture)\.tsx?$|\/(m|\w+M)essages\.ts$/.test(path) &&
     !withoutCatalogue.some((folder) => folder.test(path))
   );
 }
