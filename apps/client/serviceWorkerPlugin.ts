@@ -9,9 +9,10 @@ type Build = { name: string; files: string[] };
 const source = join(import.meta.dirname, 'src/worker/serviceWorker.ts');
 const publicFolder = join(import.meta.dirname, 'public');
 
-/** Built but not kept ahead of time: data that only the map needs, and code that no browser runs. */
+/** Built but not kept ahead of time: what only maps need, of streets (`StreetMap.tsx`) a lot, and code that no browser runs. */
 function isAside(file: Rolldown.OutputAsset | Rolldown.OutputChunk): boolean {
-  return file.type === 'chunk' ? file.moduleIds.every(isNativeOnly) : file.fileName.endsWith('.json');
+  if (/\/(StreetMap|maplibre)/.test(file.fileName) || file.fileName.endsWith('.json')) return true;
+  return file.type === 'chunk' && file.moduleIds.every(isNativeOnly);
 }
 
 /**

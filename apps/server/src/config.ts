@@ -73,6 +73,11 @@ const Environment = z.object({
   GOOGLE_MAPS_API_BASE: address(['https', 'http'])
     .optional()
     .describe("Another address for Google Maps' API, such as a double's"),
+  MAP_TILES_URL: address(['https', 'http'])
+    .optional()
+    .describe(
+      'Streets on the map: a PMTiles file, a style (JSON) or a template with `{z}`, `{x}` and `{y}`, all from one origin; without it the map is drawn from shipped data',
+    ),
   FIREBASE_SERVICE_ACCOUNT: z
     .string()
     .optional()
@@ -157,6 +162,7 @@ export type Config = Readonly<{
   }>;
   googleMapsKey?: string;
   googleMapsApiBase?: string;
+  mapTilesUrl?: string;
   firebase?: Readonly<ServiceAccount & { apiBase?: string }>;
   /** In the names of the topics that are pushed to. */
   pushEnvironment: (typeof notifyEnvironments)[number];
@@ -202,6 +208,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     stripe,
     googleMapsKey: env.GOOGLE_MAPS_KEY,
     googleMapsApiBase: env.GOOGLE_MAPS_API_BASE,
+    mapTilesUrl: env.MAP_TILES_URL,
     firebase: env.FIREBASE_SERVICE_ACCOUNT
       ? Object.freeze({
           ...readServiceAccount(env.FIREBASE_SERVICE_ACCOUNT),

@@ -22,6 +22,7 @@ export function securityHeaders(config: Config): FastifyHelmetOptions {
   const cards = config.stripe ? STRIPE : [];
   const errors = config.errorReports ? [new URL(config.errorReports.dsn).origin] : [];
   const maps = config.googleMapsKey ? GOOGLE : [];
+  const tiles = config.mapTilesUrl ? [new URL(config.mapTilesUrl).origin] : [];
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -29,9 +30,9 @@ export function securityHeaders(config: Config): FastifyHelmetOptions {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...cards, ...maps],
         styleSrc: ["'self'", "'unsafe-inline'", ...(config.googleMapsKey ? [GOOGLE_STYLES] : [])],
-        imgSrc: ["'self'", 'data:', 'blob:', ...maps],
+        imgSrc: ["'self'", 'data:', 'blob:', ...maps, ...tiles],
         fontSrc: ["'self'", ...(config.googleMapsKey ? [GOOGLE_FONTS] : [])],
-        connectSrc: ["'self'", ...cards, ...maps, ...errors],
+        connectSrc: ["'self'", ...cards, ...maps, ...tiles, ...errors],
         frameSrc: ["'self'", ...cards],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],

@@ -76,7 +76,12 @@ export const getClientConfiguration = endpoint({
   summary: 'Which third parties the client talks to',
   response: z.object({
     payments: z.object({ provider: z.enum(['stripe', 'sandbox']), publishableKey: z.nullable(z.string()) }),
-    maps: z.object({ provider: z.enum(['google', 'gazetteer']), key: z.nullable(z.string()) }),
+    maps: z.object({
+      provider: z.enum(['google', 'gazetteer']),
+      key: z.nullable(z.string()),
+      /** Where streets come from: a PMTiles file, a style or a template of tiles; null where the map is drawn. */
+      tilesUrl: z.nullable(z.string()),
+    }),
     /** Where errors of pages are reported; null where they are not. */
     errorReports: z.nullable(z.object({ dsn: z.string() })),
   }),

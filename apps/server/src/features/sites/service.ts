@@ -102,7 +102,11 @@ export function getConfiguration({ payments, maps, config, simulated = false }: 
   const dsn = reportingTo(config, simulated);
   return {
     payments: { provider: payments.name, publishableKey: payments.publishableKey },
-    maps: { provider: maps.name, key: config.googleMapsKey ?? null },
+    maps: {
+      provider: maps.name,
+      key: config.googleMapsKey ?? null,
+      tilesUrl: config.mapTilesUrl ?? null,
+    },
     errorReports: dsn === undefined ? null : { dsn },
   };
 }

@@ -38,12 +38,20 @@ const sydney = await makeSite(db, {
   longitude: 151.211,
   timeZone: 'Australia/Sydney',
   reservationPeriod: 0,
+  accessHours: ['06:00', '24:00'],
 });
 await makeOrganisation(db, 5);
 const foreign = await makeSite(db, { organisationId: 5, name: 'Valley of others' });
 
 const list = async (query: object) =>
   (await server.call(api.listGuestSites, { token, query })).result?.map(({ id }) => id);
+
+test('a site says when customers get in, or nothing', async () => {
+  const hoursOf = async (id: number) =>
+    (await server.call(api.getGuestSite, { token, params: { id } })).result?.accessHours;
+  assert.deepEqual(await hoursOf(sydney), { from: '06:00', until: '24:00' });
+  assert.equal(await hoursOf(valley), null);
+});
 
 test('shows a site with its address in one line', async () => {
   const { result } = await server.call(api.getGuestSite, { token, params: { id: sydney } });
@@ -162,7 +170,7 @@ test('returns features, settings, third parties and where to find help', async (
   assert.deepEqual(configuration.result, {
     payments: { provider: 'sandbox', publishableKey: null },
     errorReports: null,
-    maps: { provider: 'gazetteer', key: null },
+    maps: { provider: 'gazetteer', key: null, tilesUrl: null },
   });
   await db.query(sql`
     insert into support_links (organisation_id, title, url, position)

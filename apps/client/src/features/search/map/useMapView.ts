@@ -18,8 +18,15 @@ export function useMapView() {
 
 async function loadMapView(): Promise<ComponentType<MapViewProps>> {
   const { maps } = await queryClient.fetchQuery(queryFor(getClientConfiguration));
-  if (maps.provider === 'gazetteer' || maps.key === null)
-    return (await import('./LeafletMap.tsx')).LeafletMap;
+  if (maps.provider === 'gazetteer' || maps.key === null) {
+    if (maps.tilesUrl === null || !canDrawStreets()) return (await import('./LeafletMap.tsx')).LeafletMap;
+    return (await import('./StreetMap.tsx')).loadStreetMap(maps.tilesUrl);
+  }
   const [{ GoogleMap }] = await Promise.all([import('./GoogleMap.tsx'), loadGoogleMaps(maps.key)]);
   return GoogleMap;
+}
+
+/** Streets are drawn with WebGL, which an old device or a remote desktop may lack. */
+function canDrawStreets(): boolean {
+  return document.createElement('canvas').getContext('webgl2') !== null;
 }
