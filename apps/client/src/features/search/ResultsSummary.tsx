@@ -1,26 +1,24 @@
-import type { Product } from '@gatehouse/contract/model/product';
 import { SortField } from './FilterBar.tsx';
-import { useCategories, type useProducts, useSites } from './queries.ts';
+import { useCategories, useSites } from './queries.ts';
 import { resultMessages as messages } from './resultMessages.ts';
 import styles from './SearchList.module.css';
 import type { Search } from './searchState.ts';
+import type { useResults } from './useResults.ts';
 
 type ResultsSummaryProps = {
   search: Search;
   onChange: (search: Search) => void;
-  results: ReturnType<typeof useProducts>;
-  found: readonly Product[];
-  /** How many sites have some of them. */
-  sites: number;
+  found: ReturnType<typeof useResults>;
 };
 
 /** What was searched and how much was found, with the order it is shown in. */
-export function ResultsSummary({ search, onChange, results, found, sites }: ResultsSummaryProps) {
+export function ResultsSummary({ search, onChange, found }: ResultsSummaryProps) {
+  const { results, bySite } = found;
   return (
     <div className={styles.summary}>
       <h1 className={styles.title}>{useTitle(search)}</h1>
       <p className={styles.count} aria-live="polite">
-        {results.isSuccess && describeCount(found.length, sites, results.hasNextPage)}
+        {results.isSuccess && describeCount(found.found.length, bySite.length, results.hasNextPage)}
       </p>
       <SortField search={search} onChange={onChange} />
     </div>

@@ -1,6 +1,7 @@
 import type { Product } from '@gatehouse/contract/model/product';
 import { dayAt, lastDayBefore, startOfDay } from '@gatehouse/contract/rules/bookingTime';
 import { formatLongDate, formatTime } from '@gatehouse/contract/rules/displayTime';
+import { resultMessages as messages } from './resultMessages.ts';
 
 /** '850 m', '3.2 km', '48 km'. */
 export function formatDistance(km: number): string {
@@ -18,9 +19,9 @@ export function formatFloor({ unitType, dimLength, dimWidth }: Product): string 
 
 /** How many can still be had, as words; few enough are counted. */
 export function availabilityLabel({ available }: Product): string {
-  if (available === 0) return 'Sold out';
-  if (available === 1) return 'Last one';
-  return available <= 5 ? `${available} left` : 'Available';
+  if (available === 0) return messages.soldOut;
+  if (available === 1) return messages.lastOne;
+  return available <= 5 ? messages.left(available) : messages.available;
 }
 
 /** '1 hour', '1.5 hours', '2 days'. */

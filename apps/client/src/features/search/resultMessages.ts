@@ -48,7 +48,7 @@ export const resultMessages = defineMessages('client/search/results', {
     title: 'Our sites',
     near: (place: string) => `Sites near ${place}`,
     failed: 'We couldn’t load the sites',
-    none: 'There are no sites yet.',
+    none: 'No sites yet.',
   },
   filters: {
     title: 'Filters',
@@ -86,6 +86,9 @@ export const resultMessages = defineMessages('client/search/results', {
   showFewer: (site: string) => `Show fewer at ${site}`,
   from: 'from',
   soldOut: 'Sold out',
+  lastOne: 'Last one',
+  left: (count: number) => `${count} left`,
+  available: 'Available',
   sizes: (count: number, smallest: string, largest: string) =>
     `${countOf(count, 'size')}, ${smallest} to ${largest}`,
   moreKinds: (count: number) => `${count} more`,
@@ -102,7 +105,7 @@ export const resultMessages = defineMessages('client/search/results', {
     cards: 'Sites on the map',
     searchArea: 'Search this area',
     areaFailed: 'We couldn’t search here. Try another part of the map.',
-    unavailable: 'The map is not available',
+    unavailable: 'The map isn’t available',
     unavailableText: 'Please reload the page.',
     reload: 'Reload',
     sites: (count: number) => countOf(count, 'site'),
