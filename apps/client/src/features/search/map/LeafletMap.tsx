@@ -23,7 +23,7 @@ function drawLeafletMap(box: HTMLElement, { choose, move }: MapEvents): DrawnMap
   const map = makeMap(box);
   map.on('click', () => choose([]));
   const markers = markersOn(leafletSurface(map), choose);
-  map.on('move zoomend resize', markers.arrange);
+  map.on({ move: markers.arrange, zoomend: markers.arrange, resize: markers.arrange });
   const byHand = reportMoves(map, move);
   const stopGround = drawGround(map);
   const resized = new ResizeObserver(() => map.invalidateSize({ animate: false }));
@@ -71,6 +71,7 @@ function makeMap(box: HTMLElement): L.Map {
     attributionControl: false,
   });
   L.control.attribution({ prefix: false }).addAttribution(resultMessages.map.drawnBy).addTo(map);
+  L.control.scale({ imperial: false }).addTo(map);
   return map.fitBounds(COUNTRY);
 }
 
@@ -83,7 +84,7 @@ function reportMoves(map: L.Map, move: MapEvents['move']) {
     const { lat, lng } = map.getCenter();
     move(areaSeen({ latitude: lat, longitude: lng }, { latitude: corner.lat, longitude: corner.lng }));
   };
-  map.on('dragend zoomend', report);
+  map.on({ dragend: report, zoomend: report });
   map.getContainer().addEventListener('keyup', ({ key }) => {
     if (key.startsWith('Arrow')) report();
   });

@@ -25,7 +25,8 @@ export function drawGround(map: L.Map): () => void {
   let towns: Town[] = [];
   const write = () => writeNames(map, names, towns);
   let isOver = false;
-  map.on('zoomend moveend resize markers', write);
+  const events = { zoomend: write, moveend: write, resize: write, markers: write };
+  map.on(events);
   void loadGround().then(
     (data) => {
       if (isOver) return;
@@ -46,7 +47,7 @@ export function drawGround(map: L.Map): () => void {
   );
   return () => {
     isOver = true;
-    map.off('zoomend moveend resize markers', write);
+    map.off(events);
   };
 }
 
@@ -73,7 +74,9 @@ function writeNames(map: L.Map, names: L.LayerGroup, towns: readonly Town[]): vo
   const wanted = towns
     .filter(({ rank, at }) => map.getZoom() >= ZOOM_OF_RANK[rank] && view.contains(at))
     .map((town) => ({ ...town, ...pick(map.latLngToContainerPoint(town.at)) }));
-  const markers = map.getPanes().markerPane.querySelectorAll(`.${markerStyles.marker}`);
+  const markers = map
+    .getPanes()
+    .markerPane.querySelectorAll(`.${markerStyles.marker}, .${markerStyles.centre}`);
   const taken = [...markers].map((marker) => boxIn(map.getContainer(), marker));
   names.clearLayers();
   for (const { name, rank, at } of placeLabels(wanted, taken)) {
