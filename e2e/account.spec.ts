@@ -37,7 +37,7 @@ for (const mode of modes) {
       const code = await codeFor(stack, email);
 
       await form.getByLabel('Verification code').fill(wrongCode(code));
-      await expect(form.getByText('This code is not correct or has expired.')).toBeVisible();
+      await expect(form.getByText('This code isn’t right or has expired.')).toBeVisible();
       await form.getByLabel('Verification code').fill(code);
       await expect(form.getByRole('heading', { name: 'New Password' })).toBeVisible();
       expect(page.url()).not.toContain(code);
@@ -109,7 +109,7 @@ for (const mode of modes) {
       await expect(page.getByText('This is already your email.')).toBeVisible();
       await page.getByLabel('New email').fill(next);
       await page.getByRole('button', { name: 'Send code' }).click();
-      await expect(page.getByText('The current password is not correct.')).toBeVisible();
+      await expect(page.getByText('The current password isn’t right.')).toBeVisible();
       await page.getByLabel('Current password').fill(password);
       await page.getByLabel('New email').fill('mia@gatehouse.example');
       await page.getByRole('button', { name: 'Send code' }).click();
@@ -121,7 +121,7 @@ for (const mode of modes) {
 
       const code = await codeFor(stack, next);
       await page.getByLabel('Verification code').fill(wrongCode(code));
-      await expect(page.getByText('This code is not correct or has expired.')).toBeVisible();
+      await expect(page.getByText('This code isn’t right or has expired.')).toBeVisible();
       await page.getByRole('link', { name: 'Use another email' }).click();
       await expect(page.getByText(`We sent a code to ${next}. Enter it to change your email.`)).toBeVisible();
       await page.getByRole('link', { name: 'Enter code' }).click();
@@ -155,7 +155,7 @@ for (const mode of modes) {
 
       await page.goto(`${path}#${secret}`);
       await page.getByRole('button', { name: 'Take my account back' }).click();
-      await expect(page.getByText('This link was used before or is no longer valid.')).toBeVisible();
+      await expect(page.getByText('This link has already been used or is no longer valid.')).toBeVisible();
     });
 
     test('a device that is logged in elsewhere is logged out', async ({ page, stack }) => {
@@ -196,7 +196,7 @@ for (const mode of modes) {
       await page.getByLabel('Current password').fill('not it 7');
       await page.getByLabel('New password').fill(newPassword);
       await page.getByRole('button', { name: 'Save password' }).click();
-      await expect(page.getByText('The current password is not correct.')).toBeVisible();
+      await expect(page.getByText('The current password isn’t right.')).toBeVisible();
       await page.getByLabel('Current password').fill(password);
       await page.getByRole('button', { name: 'Save password' }).click();
       await expectAnnounced(page, 'Password changed.');

@@ -115,7 +115,7 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
   // The second channel, and then none is free.
   await page.getByRole('button', { name: 'Attach unit' }).click();
   await createUnit(page, loft, /^Large room/);
-  await expect(dialog(page).getByText('This site has a unit of that name already.')).toBeVisible();
+  await expect(dialog(page).getByText('This site already has a unit with that name.')).toBeVisible();
   await createUnit(page, attic, /^Not for booking$/);
   await expect(page.getByRole('heading', { name: attic })).toBeVisible();
   await page.getByRole('button', { name: 'Attach unit' }).click();
@@ -128,7 +128,7 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
   await dialog(page).getByRole('button', { name: 'Check link' }).click();
   await dialog(page).getByRole('button', { name: 'Check lock' }).click();
   await dialog(page).getByRole('button', { name: 'Check door sensor' }).click();
-  await expect(dialog(page).getByText('Not passed: its sensor has reported nothing.')).toBeVisible();
+  await expect(dialog(page).getByText('Not passed: its sensor hasn’t reported anything.')).toBeVisible();
   await takeScreenshot(page, 'controllers-test');
   stack.simulator.act({ type: 'force', ...door });
   stack.simulator.act({ type: 'push', ...door });

@@ -87,7 +87,9 @@ for (const mode of modes) {
       await expectAnnounced(page, 'Please choose a JPEG, PNG or WebP picture.');
       await choose(page, files, dressedUp);
       await page.getByRole('button', { name: 'Continue' }).click();
-      await expect(page.getByText('Please choose a photo: a whole JPEG, PNG or WebP picture.')).toBeVisible();
+      await expect(
+        page.getByText('Please choose a photo: a complete JPEG, PNG or WebP picture.'),
+      ).toBeVisible();
 
       await page.route('**/identity', (route) => route.abort());
       await choose(page, files, await photo(page));

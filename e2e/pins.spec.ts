@@ -156,7 +156,7 @@ test('a taken PIN is refused beside its field, and a failure to show one is anno
           status: 409,
           json: {
             statusCode: 409,
-            errorMessage: 'This PIN cannot be used at this site. Please choose another.',
+            errorMessage: 'This PIN can’t be used at this site. Please choose another.',
             errorCode: 'PIN_TAKEN',
           },
         })
@@ -172,7 +172,7 @@ test('a taken PIN is refused beside its field, and a failure to show one is anno
   await expect(page.getByRole('navigation', { name: 'Profile' })).toBeAttached();
   await expect(sheet.getByLabel('PIN', { exact: true })).toHaveValue('192837');
   await page.setViewportSize(phone);
-  await expect(sheet.getByText('This PIN cannot be used at this site. Please choose another.')).toBeVisible();
+  await expect(sheet.getByText('This PIN can’t be used at this site. Please choose another.')).toBeVisible();
   await page.unroute('**/pinCodes');
   await save(page);
   await expectAnnounced(page, 'PIN code added.');

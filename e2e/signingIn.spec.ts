@@ -11,7 +11,7 @@ import { expect, test } from './stack.ts';
 import { expectGoodInEachView, untilSettled, views } from './views.ts';
 
 const modes = ['web', 'app'] as const;
-const badCode = 'This code is not correct or has expired.';
+const badCode = 'This code isn’t right or has expired.';
 
 let people = 0;
 const newEmail = () => `rob.${++people}@example.com`;
@@ -74,7 +74,7 @@ for (const mode of modes) {
       await fillRegistration(form, 'mia@gatehouse.example');
       await form.getByLabel('Password', { exact: true }).fill('Password1');
       await form.getByRole('button', { name: 'Register', exact: true }).click();
-      await expect(form.getByText(/^This is one of the best known passwords/)).toBeVisible();
+      await expect(form.getByText(/^This is one of the most common passwords/)).toBeVisible();
       await form.getByLabel('Password', { exact: true }).fill(password);
       await form.getByRole('button', { name: 'Register', exact: true }).click();
       await expect(form.getByText('An account with this email address already exists.')).toBeVisible();

@@ -134,7 +134,7 @@ async function strayTextProblems(): Promise<string> {
 
 async function stiffWordProblems(): Promise<string> {
   const catalogues = (await importingSources()).filter(({ path }) =>
-    /^apps\/client\/.*\/(m|\w+M)essages\.ts$/.test(path),
+    /^(apps\/(client|server)\/.*\/(m|\w+M)essages|packages\/contract\/src\/errors)\.ts$/.test(path),
   );
   return findStiffWords(catalogues).join('\n');
 }

@@ -15,7 +15,12 @@ const stiffWords: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Texts of the specification, which are kept letter by letter. */
-const specifiedTexts: readonly string[] = ['You can not invite your own email.', 'is not valid.'];
+const specifiedTexts: readonly string[] = [
+  'You can not invite your own email.',
+  'is not valid.',
+  'Product does not belong to order',
+  'Could not find customer to delete. Please contact support.',
+];
 
 /** Where the catalogues among `sources` (paths from the root) say something stiffly. */
 export function findStiffWords(sources: readonly Source[]): string[] {

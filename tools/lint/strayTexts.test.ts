@@ -40,3 +40,22 @@ test('names, keys, styles, types, SQL, imports and mistakes of the code are none
     [],
   );
 });
+
+test('on the server, texts are what an error or a name for people says, and nothing else', () => {
+  const path = 'apps/server/src/features/bookings/service.ts';
+  const found = (text: string) => findStrayTexts([{ path, text }]).map((line) => line.slice(path.length + 1));
+  assert.deepEqual(found("throw new ApiError('NOT_FOUND', `${unit} is gone.`);"), ["1: 'is gone.'"]);
+  assert.deepEqual(found("notify({ content: late ? 'It is late.' : messages.ended });"), [
+    "1: 'It is late.'",
+  ]);
+  assert.deepEqual(
+    found(
+      [
+        "ctx.log.error({ err }, 'refund refused');",
+        "throw new Error('The row has gone.');",
+        "const a = { content: sql`a || ' is late'`, kind: 'order ready' };",
+      ].join('\n'),
+    ),
+    [],
+  );
+});

@@ -9,6 +9,12 @@ const shownNames =
 const hiddenNames =
   /^(className|style|d|viewBox|transform|points|sizes|media|rel|allow|sandbox|autoComplete|accept|to|href|src|key|id|type|role|name|data-.*|aria-(labelledby|describedby|controls|owns))$/;
 
+/** Properties by which the server says what people read: in notifications, alerts, mails, receipts and replies. */
+const saidNames =
+  /^(content|message|errorMessage|subject|heading|paragraphs|note|button|mail|letter|text|title)$/;
+/** What speaks to those who run the server: its log, and settings it doesn't start with. */
+const operated = /^apps\/server\/src\/(config|log|main|server|app|lifetime|systemError)\.ts$/;
+
 /** A letter, two of them beside a space: words, and no name, key or value of CSS. */
 const prose = /(^|[\s“(])[\p{L}’']{2,}[,;:.!?]? [\p{L}’'“]{1,}/u;
 const hasWord = /\p{L}{2,}/u;
@@ -31,18 +37,20 @@ const withoutCatalogue: readonly RegExp[] = [
 
 /** Whether the file of a path from the root shows people texts, and takes them from a catalogue. */
 export function isForPeople(path: string): boolean {
-  return (
-    path.startsWith('apps/client/src/') &&
-    !/\.(test|test-data|fixture)\.tsx?$|\/(m|\w+M)essages\.ts$/.test(path) &&
-    !withoutCatalogue.some((folder) => folder.test(path))
-  );
+  if (/\.(test|test-data|fixture)\.tsx?$|\/(m|\w+M)essages\.ts$/.test(path)) return false;
+  if (path.startsWith(SERVER))
+    return !/^(testing|db\/demo)\//.test(path.slice(SERVER.length)) && !operated.test(path);
+  return path.startsWith('apps/client/src/') && !withoutCatalogue.some((folder) => folder.test(path));
 }
+
+const SERVER = 'apps/server/src/';
 
 /** What each text is, with its place, that `sources` (paths from the root) show people from outside a catalogue. */
 export function findStrayTexts(sources: readonly Source[]): string[] {
   return sources.flatMap(({ path, text }) => {
     const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
-    return textsIn(path, text).map(({ start, words }) => `${path}:${lineAt(start)}: '${words}'`);
+    const texts = path.startsWith(SERVER) ? textsSaidIn(path, text) : textsIn(path, text);
+    return texts.map(({ start, words }) => `${path}:${lineAt(start)}: '${words}'`);
   });
 }
 
@@ -102,6 +110,38 @@ function textsIn(path: string, source: string): Text[] {
   });
   visitor.visit(parseSync(path, source).program);
   return [...found.values()];
+}
+
+/**
+ * The words that a module of the server gives to people: in an error of the catalogue, or under a name that says so. Any
+ * other string of it is a key, a statement of SQL, a line of the log or a description of the API.
+ */
+function textsSaidIn(path: string, source: string): Text[] {
+  const said: [number, number][] = [];
+  const words: Text[] = [];
+  const skipped: [number, number][] = [];
+  const isWithin = (ranges: readonly [number, number][], at: number) =>
+    ranges.some(([from, to]) => at >= from && at < to);
+  const note = (start: number, text: string) => {
+    if (prose.test(text)) words.push({ start, words: text.replace(/\s+/g, ' ').trim() });
+  };
+  const visitor = new Visitor({
+    NewExpression: ({ callee, arguments: [, ...given], start, end }) => {
+      if (callee.type !== 'Identifier' || !/Error$/.test(callee.name)) return;
+      if (callee.name !== 'ApiError') skipped.push([start, end]);
+      else said.push(...given.map((one): [number, number] => [one.start, one.end]));
+    },
+    TaggedTemplateExpression: ({ start, end }) => void skipped.push([start, end]),
+    Property: ({ key, value }) => {
+      if (key.type === 'Identifier' && saidNames.test(key.name)) said.push([value.start, value.end]);
+    },
+    Literal: ({ start, value }) => {
+      if (typeof value === 'string') note(start, value);
+    },
+    TemplateElement: ({ start, value }) => note(start, value.raw),
+  });
+  visitor.visit(parseSync(path, source).program);
+  return words.filter(({ start }) => isWithin(said, start) && !isWithin(skipped, start));
 }
 
 /** The strings an expression may be: itself, a branch, a part that stands after `&&`. */

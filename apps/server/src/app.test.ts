@@ -25,7 +25,7 @@ describe('the server', () => {
     assert.equal(response.status, 404);
     assert.deepEqual(await response.json(), {
       statusCode: 404,
-      errorMessage: 'There is nothing at this address.',
+      errorMessage: 'There’s nothing at this address.',
       errorCode: 'UNKNOWN_ROUTE',
     });
   });

@@ -51,6 +51,6 @@ test('what a service refuses reads as if the schema had', () => {
     assert.deepEqual(own.fields, outcome.fields);
     assert.deepEqual([own.code, own.message], ['VALIDATION', outcome.fields[0]!.message]);
   }
-  const said = invalid('body.productId', { message: 'This is not offered at the site.' });
-  assert.equal(said.message, 'This is not offered at the site.');
+  const said = invalid('body.productId', { message: 'This isn’t offered at the site.' });
+  assert.equal(said.message, 'This isn’t offered at the site.');
 });

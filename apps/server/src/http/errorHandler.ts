@@ -9,6 +9,7 @@ import {
   UNIQUE_VIOLATION,
   UNTENABLE_TEXT,
 } from '../db/sqlStates.ts';
+import { messages } from './messages.ts';
 
 type Deps = { log: FastifyBaseLogger };
 
@@ -47,7 +48,7 @@ export function sendReply(reply: FastifyReply, outcome: { statusCode: number; re
 
 /** Sends the reply for whatever was thrown, also for requests that reach no route. */
 export function sendError(ctx: Deps, error: unknown, reply: FastifyReply): FastifyReply {
-  const cause = isBrokenOff(reply.request) ? new ApiError('VALIDATION', 'The request') : error;
+  const cause = isBrokenOff(reply.request) ? new ApiError('VALIDATION', messages.theRequest) : error;
   return sendReply(reply, toReply(ctx, cause));
 }
 
@@ -58,7 +59,7 @@ function toApiError(error: unknown): ApiError | undefined {
   if (state === EXCLUSION_VIOLATION) return new ApiError('UNIT_TAKEN');
   if (state === UNIQUE_VIOLATION) return new ApiError('CONFLICT');
   if (state && LOCK_OR_SERIALISATION.has(state)) return new ApiError('CONFLICT');
-  if (state && UNTENABLE_TEXT.has(state)) return new ApiError('VALIDATION', 'The request');
+  if (state && UNTENABLE_TEXT.has(state)) return new ApiError('VALIDATION', messages.theRequest);
   return fromRequest(error);
 }
 
@@ -83,5 +84,5 @@ function fromRequest(error: unknown): ApiError | undefined {
   if (statusCode === 412) return new ApiError('PRECONDITION_FAILED');
   if (statusCode === 413) return new ApiError('TOO_LARGE');
   if (statusCode === 415) return new ApiError('UNSUPPORTED_MEDIA');
-  return new ApiError('VALIDATION', 'The request');
+  return new ApiError('VALIDATION', messages.theRequest);
 }

@@ -10,6 +10,7 @@ import type { Caller } from './caller.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { sendReply, toReply } from './errorHandler.ts';
 import * as queries from './idempotencyQueries.ts';
+import { messages } from './messages.ts';
 import { sessionOf } from './tokens.ts';
 
 type Reply = { statusCode: number; errorCode?: string; result?: unknown };
@@ -49,9 +50,7 @@ export async function once(
   const key = request.headers['idempotency-key'];
   if (key === undefined) return run();
   if (typeof key !== 'string' || !KEY_PATTERN.test(key)) {
-    throw invalid('headers.Idempotency-Key', {
-      message: 'Idempotency-Key must be 8 to 128 visible characters.',
-    });
+    throw invalid('headers.Idempotency-Key', { message: messages.keyInvalid });
   }
   const claimed = { caller: callerName(caller, request), key };
   const hash = requestHash(ctx, request);

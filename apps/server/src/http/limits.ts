@@ -17,6 +17,7 @@ import { instanceOf } from './clientInstance.ts';
 import { createConcurrencyLimit } from './concurrencyLimit.ts';
 import { accountOf, type LimitedCall, subjectOf } from './limitSubject.ts';
 import { createMemoryRateLimits, type MemoryRateLimits } from './memoryRateLimits.ts';
+import { messages } from './messages.ts';
 
 const MIN_DELAY_MS = 250;
 /** Well within the time after which clients give up. */
@@ -121,10 +122,9 @@ async function isOwners(ctx: Deps, call: LimitedCall): Promise<boolean> {
 /** Says what there was too much of, when to come again and what else to do. */
 function refusal(ctx: Deps, { of, instead }: Limit, { until }: RateLimitState): ApiError {
   const seconds = Math.max(1, Math.ceil(ctx.clock.now().until(until).total('seconds')));
-  const other = instead ? `, or ${instead}` : '';
   return new ApiError(
     'TOO_MANY_REQUESTS',
-    `Too many ${of}. Try again in ${formatDuration(seconds)}${other}.`,
+    messages.tooMany(of, formatDuration(seconds), instead ?? ''),
     [],
     seconds,
   );
@@ -132,9 +132,7 @@ function refusal(ctx: Deps, { of, instead }: Limit, { until }: RateLimitState): 
 
 /** Rounded up, so that who waits as long is let in. */
 function formatDuration(seconds: number): string {
-  if (seconds < 60) return plural(seconds, 'second');
-  if (seconds <= 90 * 60) return plural(Math.ceil(seconds / 60), 'minute');
-  return plural(Math.ceil(seconds / 3_600), 'hour');
+  if (seconds < 60) return messages.seconds(seconds);
+  if (seconds <= 90 * 60) return messages.minutes(Math.ceil(seconds / 60));
+  return messages.hours(Math.ceil(seconds / 3_600));
 }
-
-const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;

@@ -282,7 +282,7 @@ describe('opening a unit', () => {
 
   it('is refused before the booking starts and after it ends', async () => {
     const early = await rented({ state: 'Upcoming', start: hours(2), end: hours(4) });
-    assert.equal((await open(early)).errorMessage, 'Your booking has not started yet.');
+    assert.equal((await open(early)).errorMessage, 'Your booking hasn’t started yet.');
     const late = await rented({ end: hours(-1) });
     assert.equal((await open(late)).statusCode, 404);
     assert.equal(sent.length, 0);

@@ -88,6 +88,6 @@ describe('what was not done', () => {
 
   it('because it came too late says so, and a refusal without a cause that the door cannot do it', () => {
     assert.equal(failureText(result({ outcome: 'expired', reason: 'jammed' })), 'it arrived too late');
-    assert.equal(failureText(result({ outcome: 'rejected' })), 'this door cannot do that');
+    assert.equal(failureText(result({ outcome: 'rejected' })), 'this door can’t do that');
   });
 });

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { CommandActor, CommandResult } from '../../devices/gateway.ts';
 import { recordAttempts } from '../activity/service.ts';
+import { messages } from './messages.ts';
 
 type Customer = { customerId: number; bookingId?: number };
 /** Who asks: a customer, staff and why, or nobody with an account for an order at a kiosk. */
@@ -131,9 +132,10 @@ export function confirmation(
 /** Why the device did not do what it was asked, for its audience; `bluetooth` says whether that could do the same. */
 export function failure(result: CommandResult, audience: 'customer' | 'staff', bluetooth = false): ApiError {
   if (result.outcome === 'offline') {
-    const help = audience === 'staff' ? 'check the controller’s power and network' : 'contact site staff';
-    const way = bluetooth ? 'Use Bluetooth at the door, or' : 'Please';
-    return new ApiError('DEVICE_OFFLINE', `The controller is offline. ${way} ${help}.`);
+    return new ApiError(
+      'DEVICE_OFFLINE',
+      messages.offline[bluetooth ? (`${audience}ByBluetooth` as const) : audience],
+    );
   }
   if (result.outcome === 'unknown') return new ApiError('DEVICE_SILENT');
   return new ApiError('DEVICE_REJECTED', failureText(result));
@@ -141,23 +143,10 @@ export function failure(result: CommandResult, audience: 'customer' | 'staff', b
 
 /** The same in a few words. */
 export function failureText({ outcome, reason }: CommandResult): string {
-  if (outcome === 'offline') return 'offline';
-  if (outcome === 'unknown') return 'no answer';
+  if (outcome === 'offline') return messages.isOffline;
+  if (outcome === 'unknown') return messages.noAnswer;
   if (outcome === 'expired') return reasons.deadline;
   return reasons[reason ?? 'unsupported'];
 }
 
-const reasons: { [Reason in NonNullable<CommandResult['reason']>]: string } = {
-  deadline: 'it arrived too late',
-  rebooted: 'it has just restarted',
-  unknownDoor: 'it does not know this door',
-  unsupported: 'this door cannot do that',
-  jammed: 'the lock is jammed',
-  doorOpen: 'the door stands open',
-  notTesting: 'it is not in test mode',
-  notSeen: 'its sensor has reported nothing',
-  broken: 'the part does not answer',
-  calibrating: 'its lock is being calibrated',
-  order: 'this step is not its turn',
-  range: 'the two ends are too close together',
-};
+const reasons: { [Reason in NonNullable<CommandResult['reason']>]: string } = messages.rejected;

@@ -7,6 +7,7 @@ import { publish } from '../../db/eventBus.ts';
 import type { CommandResult } from '../../devices/gateway.ts';
 import { listActivity as listDoorActivity, recordAttempts } from '../activity/service.ts';
 import { commandDoor, confirmation, type Refusal } from './doorCommand.ts';
+import { messages } from './messages.ts';
 import { presentAccess, presentSites } from './presenter.ts';
 import * as queries from './queries.ts';
 
@@ -183,9 +184,7 @@ async function refuse(
     return {
       error: new ApiError(
         'FORBIDDEN',
-        row.shared_by === null
-          ? 'Your booking has not started yet.'
-          : 'What is shared with you has not started yet.',
+        row.shared_by === null ? messages.notStarted : messages.shareNotStarted,
       ),
       reason: 'before the start',
     };
@@ -197,10 +196,7 @@ async function refuse(
 
 const overlocked: Refusal = { error: new ApiError('OVERLOCKED'), reason: 'overlocked' };
 const barred: Refusal = {
-  error: new ApiError(
-    'OVERLOCKED',
-    'This gate stays shut while a unit you use here is overlocked. Please contact site staff.',
-  ),
+  error: new ApiError('OVERLOCKED', messages.gateBarred),
   reason: 'overlocked',
 };
 

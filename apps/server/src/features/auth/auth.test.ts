@@ -86,7 +86,7 @@ describe('registering', () => {
       const answer = await server.call(auth.registerCustomer, { body: { ...newPerson(), password: known } });
       assert.equal(answer.errorCode, 'PASSWORD_COMMON');
       const message =
-        'This is one of the best known passwords, which are tried first. Please choose another.';
+        'This is one of the most common passwords, so it’s easy to guess. Please choose another.';
       assert.deepEqual(answer.fields, [{ path: 'body.password', message }]);
     }
   });

@@ -2,6 +2,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { Card } from '@gatehouse/contract/model/customer';
 import type { Context } from '../../context.ts';
 import type { CardFields } from '../../providers/payments/provider.ts';
+import { messages } from './messages.ts';
 import * as queries from './queries.ts';
 
 export { notePaymentOutcome } from './outcomes.ts';
@@ -74,9 +75,8 @@ export async function removeCard(ctx: Context, customerId: number, cardId: numbe
     const card = cards.find(({ id }) => id === cardId);
     if (!card) throw new ApiError('NOT_FOUND');
     const { paying, needed } = await queries.findUses(tx, customerId, cardId, payments.name);
-    if (paying) throw new ApiError('CONFLICT', 'A payment with this card is still being confirmed.');
-    if (needed)
-      throw new ApiError('CONFLICT', 'Please add another card first: this one pays for your bookings.');
+    if (paying) throw new ApiError('CONFLICT', messages.paying);
+    if (needed) throw new ApiError('CONFLICT', messages.lastCard);
     await queries.removeCard(tx, cardId, ctx.clock.now());
     if (card.is_default) await queries.makeDefault(tx, customerId, payments.name, null);
     return card;

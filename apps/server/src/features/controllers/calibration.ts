@@ -7,6 +7,7 @@ import { publish } from '../../db/eventBus.ts';
 import type { CommandResult } from '../../devices/gateway.ts';
 import { failure } from '../access/service.ts';
 import { readStaff, requirePermit, type Staff, serviceController, visible } from '../staff/service.ts';
+import { messages } from './messages.ts';
 import * as queries from './motorisedLockQueries.ts';
 import { presentLock } from './presenter.ts';
 import type { ControllerDoorRow, MotorisedDoorRow } from './queries.ts';
@@ -95,7 +96,7 @@ async function ask(
   seconds?: number | null,
 ): Promise<CommandResult> {
   const { controller_id: controllerId, door_id: doorId } = door;
-  if (controllerId === null) throw new ApiError('DEVICE_OFFLINE', 'This lock has no controller.');
+  if (controllerId === null) throw new ApiError('DEVICE_OFFLINE', messages.noController);
   const permit = await requirePermit(ctx, staff, operation, [door], reason);
   return serviceController(ctx, permit, { controllerId, doorId, seconds });
 }

@@ -179,7 +179,7 @@ describe('test mode', () => {
     ends.set('checkDoor', { outcome: 'rejected', reason: 'notSeen' });
     assert.deepEqual((await check('door')).result, {
       status: 'fail',
-      note: 'its sensor has reported nothing',
+      note: 'its sensor hasn’t reported anything',
     });
     ends.set('checkLights', { outcome: 'rejected', reason: 'unsupported' });
     assert.equal((await check('lights')).result?.status, 'skipped');

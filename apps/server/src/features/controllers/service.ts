@@ -19,6 +19,7 @@ import {
   serviceController,
   visible,
 } from '../staff/service.ts';
+import { messages } from './messages.ts';
 import { presentController, presentDetails } from './presenter.ts';
 import * as queries from './queries.ts';
 
@@ -150,7 +151,7 @@ function testResult(result: CommandResult): { status: 'pass' | 'fail' | 'skipped
   if (result.outcome === 'executed') return { status: 'pass' };
   if (result.outcome === 'offline' || result.outcome === 'unknown') throw failure(result, 'staff');
   if (result.reason === 'notTesting') throw new ApiError('NOT_TESTING');
-  if (result.reason === 'unsupported') return { status: 'skipped', note: 'not fitted' };
+  if (result.reason === 'unsupported') return { status: 'skipped', note: messages.notFitted };
   return { status: 'fail', note: failureText(result) };
 }
 

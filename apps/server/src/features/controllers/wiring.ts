@@ -17,6 +17,7 @@ import {
   staffOfSite,
   visible,
 } from '../staff/service.ts';
+import { messages } from './messages.ts';
 import { mayInstall } from './service.ts';
 import * as queries from './wiringQueries.ts';
 
@@ -89,7 +90,7 @@ async function offeredAs(tx: Db, { siteId, type, productId }: NewUnit): Promise<
   const offered = (await queries.listUnitProducts(tx, siteId)).filter(({ unitType }) => unitType === type);
   if (productId === undefined) return offered[0]?.id ?? null;
   if (offered.some(({ id }) => id === productId)) return productId;
-  throw invalid('body.productId', { message: 'This is not offered at the site.' });
+  throw invalid('body.productId', { message: messages.notOffered });
 }
 
 /** Whoever changes what hangs on a controller holds its row, in the order of the ids. */

@@ -353,7 +353,7 @@ describe('a share', () => {
     const refused = await invite(owner, 'after@example.com');
     assert.deepEqual(
       [refused.statusCode, refused.errorMessage],
-      [403, 'A payment for this booking is overdue. You can share it once it is paid.'],
+      [403, 'A payment for this booking is overdue. You can share it once it’s paid.'],
     );
     assert.equal((await remove(owner.token, result!.id)).statusCode, 200);
   });

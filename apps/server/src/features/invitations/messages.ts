@@ -19,5 +19,7 @@ export const messages = defineMessages('server/invitations', {
   expired: (invitee: string, door: string) =>
     `${invitee}’s invitation to ${door} ended before it was accepted.`,
   over: (invitee: string, door: string) => `The access to ${door} that you shared with ${invitee} has ended.`,
+  overdue: 'A payment for this booking is overdue. You can share it once it’s paid.',
+  endBeforeStart: 'The end must be after the start.',
   hasEnded: 'This invitation has ended.',
 });

@@ -45,10 +45,7 @@ export async function createInvitation(
   const shared = await findShareable(ctx.db, customerId, door, now);
   if (!shared) throw new ApiError('NOT_FOUND');
   if (shared.state === 'InArrears') {
-    throw new ApiError(
-      'FORBIDDEN',
-      'A payment for this booking is overdue. You can share it once it is paid.',
-    );
+    throw new ApiError('FORBIDDEN', messages.overdue);
   }
   if (email === shared.email) throw new ApiError('OWN_EMAIL');
   const { start, end } = within(shared, given, now);
@@ -191,8 +188,7 @@ function within(shared: Shareable, { startTimeMillis, endTimeMillis }: Times, no
   const refuse = (path: string, message: string): never => {
     throw new ApiError('BOOKING_TIME_INVALID', message, [{ path: `body.${path}`, message }]);
   };
-  if (end && compare(end, start ?? shared.start_time) <= 0)
-    refuse('endTimeMillis', 'The end must be after the start.');
+  if (end && compare(end, start ?? shared.start_time) <= 0) refuse('endTimeMillis', messages.endBeforeStart);
   if (end && compare(end, now) <= 0) refuse('endTimeMillis', 'The end must be in the future.');
   if (start && compare(start, shared.start_time) < 0) {
     refuse('startTimeMillis', 'The start must not be before your booking starts.');

@@ -66,7 +66,7 @@ describe('a linking code', () => {
       await link(person, first.name, 'ABCDEFGH'),
     ];
     const texts = new Set(wrong.map(({ statusCode, errorMessage }) => `${statusCode} ${errorMessage}`));
-    assert.deepEqual([...texts], ['404 No booking was found for this unit name and linking code.']);
+    assert.deepEqual([...texts], ['404 We couldn’t find a booking with this unit name and linking code.']);
   });
 
   it('takes five wrong tries in fifteen minutes, sent at once or not', async () => {

@@ -53,7 +53,7 @@ const page = (articles: readonly string[]) => `<!doctype html>
     article { border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); padding: 1rem 0; }
     h2 { font-size: 1.125rem; margin: 0; overflow-wrap: anywhere; }
     .to { margin: 0; opacity: 0.75; overflow-wrap: anywhere; }
-    iframe { width: 100%; height: 32rem; margin: 0.75rem 0 0; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 0.5rem; resize: both; }
+    iframe { box-sizing: border-box; width: 100%; height: 32rem; margin: 0.75rem 0 0; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 0.5rem; resize: both; }
     summary { min-height: 2.75rem; align-content: center; cursor: pointer; }
     pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0.25rem 0 0; }
   </style>

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { sqlState, UNIQUE_VIOLATION } from '../../db/sqlStates.ts';
 import { decryptPin, encryptPin, pinDigestAt } from './digits.ts';
+import { messages } from './messages.ts';
 import { presentPinCode } from './presenter.ts';
 import * as queries from './queries.ts';
 import { mayHaveCode } from './rightQueries.ts';
@@ -23,7 +24,7 @@ export async function revealPinCode(ctx: Context, customerId: number, id: number
   const ciphertext = await queries.findCiphertext(ctx.db, customerId, id);
   if (!ciphertext) throw new ApiError('NOT_FOUND');
   const pin = decryptPin(ctx.config, ciphertext);
-  if (pin === undefined) throw new ApiError('NOT_FOUND', 'This PIN can no longer be shown.');
+  if (pin === undefined) throw new ApiError('NOT_FOUND', messages.notShown);
   return { pin };
 }
 

@@ -3,6 +3,7 @@ import { formatDate, formatTime, zoneName } from '@gatehouse/contract/rules/disp
 import { formatCents, gstIn } from '@gatehouse/contract/rules/money';
 import { formatCost } from '@gatehouse/contract/rules/recurrence';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { messages } from './messages.ts';
 import type { PrintedRow } from './queries.ts';
 
 const QUIET = '#5b5f66';
@@ -17,13 +18,13 @@ const mark = (accent: string) => `<svg viewBox="0 0 32 32">
 /** A receipt as a page, in plain data: whose, for what, when, and the GST in it; a tax invoice where the operator has an ABN. */
 export function receiptDocument(row: PrintedRow, number: string): TDocumentDefinitions {
   const { organisation, site, customer } = row;
-  const title = organisation.abn ? 'Tax invoice' : 'Receipt';
+  const title = organisation.abn ? messages.taxInvoice : messages.receipt;
   const remaining = row.amount - row.refunded;
   return {
     info: {
       title: `${title} ${number}`,
       author: organisation.name,
-      subject: `${formatCents(row.amount)} paid on ${formatDate(row.paid_at, site.timeZone)}`,
+      subject: messages.about(formatCents(row.amount), formatDate(row.paid_at, site.timeZone)),
     },
     pageSize: 'A4',
     pageMargins: [56, 56, 56, 72],
@@ -47,29 +48,32 @@ export function receiptDocument(row: PrintedRow, number: string): TDocumentDefin
         margin: [0, 28, 0, 24],
         columnGap: 24,
         columns: [
-          block('Paid by', [customer.name, customer.address, customer.email]),
-          block('Site', [site.name, site.address, `Times are ${zoneName(site.timeZone)}.`]),
-          block('Paid', [
+          block(messages.paidBy, [customer.name, customer.address, customer.email]),
+          block(messages.site, [site.name, site.address, messages.times(zoneName(site.timeZone))]),
+          block(messages.paid, [
             `${formatDate(row.paid_at, site.timeZone)}, ${formatTime(row.paid_at, site.timeZone)}`,
-            row.card && `${capitalised(row.card.brand)} ending in ${row.card.last4}`,
-            row.reference && `Order ${row.reference}`,
+            row.card && messages.card(capitalised(row.card.brand), row.card.last4),
+            row.reference && messages.order(row.reference),
           ]),
         ],
       },
-      table([[head('Description'), head('Amount', true)], ...linesOf(row)], 1),
+      table([[head(messages.description), head(messages.amount, true)], ...linesOf(row)], 1),
       {
         margin: [240, 16, 0, 0],
         ...table([
-          [{ text: 'Total', bold: true, fontSize: 13 }, cents(row.amount, { bold: true, fontSize: 13 })],
-          [{ text: 'GST included', color: QUIET }, cents(gstIn(row.amount), { color: QUIET })],
+          [
+            { text: messages.total, bold: true, fontSize: 13 },
+            cents(row.amount, { bold: true, fontSize: 13 }),
+          ],
+          [{ text: messages.gst, color: QUIET }, cents(gstIn(row.amount), { color: QUIET })],
           ...row.refunds.map(({ amount, at }): TableCell[] => [
-            { text: `Refunded ${formatDate(Temporal.Instant.from(at), site.timeZone)}` },
+            { text: messages.refunded(formatDate(Temporal.Instant.from(at), site.timeZone)) },
             { text: `-${formatCents(amount)}`, alignment: 'right' },
           ]),
           ...(row.refunded > 0
             ? [
-                [{ text: 'Paid after refunds', bold: true }, cents(remaining, { bold: true })],
-                [{ text: 'GST included', color: QUIET }, cents(gstIn(remaining), { color: QUIET })],
+                [{ text: messages.paidAfterRefunds, bold: true }, cents(remaining, { bold: true })],
+                [{ text: messages.gst, color: QUIET }, cents(gstIn(remaining), { color: QUIET })],
               ]
             : []),
         ]),
@@ -86,12 +90,12 @@ function linesOf({ goods, bookings, site }: PrintedRow): TableCell[][] {
       const cost = to && formatCost(price, from, to, booking, site.timeZone);
       const details = [spanOf(from, to, site.timeZone), ...(cost ? [cost] : [])];
       return [
-        { stack: [`${name}, unit ${unit}`, ...details.map((text) => ({ text, color: QUIET }))] },
+        { stack: [messages.unit(name, unit), ...details.map((text) => ({ text, color: QUIET }))] },
         cents(price),
       ];
     }),
     ...goods.map(({ name, quantity, price }): TableCell[] => [
-      quantity === 1 ? name : `${quantity} × ${name} at ${formatCents(price)}`,
+      quantity === 1 ? name : messages.several(quantity, name, formatCents(price)),
       cents(price * quantity),
     ]),
   ];
@@ -100,7 +104,7 @@ function linesOf({ goods, bookings, site }: PrintedRow): TableCell[][] {
 /** A time by the site's clock: whole days as days, anything else with its hours. */
 function spanOf(start: Temporal.Instant, end: Temporal.Instant | null, timeZone: string): string {
   const first = formatDate(start, timeZone);
-  if (end === null) return `From ${first}`;
+  if (end === null) return messages.from(first);
   const isDayStart = (instant: Temporal.Instant) =>
     startOfDay(dayAt(instant, timeZone), timeZone).equals(instant);
   if (isDayStart(start) && isDayStart(end)) {

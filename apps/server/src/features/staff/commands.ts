@@ -1,10 +1,12 @@
 import type { BluetoothTarget } from '@gatehouse/contract/api/bluetooth';
+import { countOf } from '@gatehouse/contract/catalogue';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { DoorConfirmation } from '@gatehouse/contract/model/access';
 import type { z } from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { confirmation, failure, failureText } from '../access/service.ts';
 import { grantToStaff } from '../bluetooth/service.ts';
+import { messages } from './messages.ts';
 import { mayOpen, moveDoor, Permit, requestPermit, requirePermit, type StaffDoor } from './permit.ts';
 import { publishResults } from './publishResults.ts';
 import * as queries from './queries.ts';
@@ -93,13 +95,13 @@ export async function operateUnits(
     }),
   ).finally(results.end);
   const known = new Set(rows.map(({ id }) => id));
-  const unknown = wanted.filter((id) => !known.has(id)).map((id) => `${id} (not found)`);
+  const unknown = wanted.filter((id) => !known.has(id)).map((id) => `${id} (${messages.bulk.notFound})`);
   return resultText(operation, wanted.length, [...failures.filter((text) => text !== undefined), ...unknown]);
 }
 
 function resultText(operation: Operation, total: number, failed: readonly string[]): string {
-  const done = `${total - failed.length} of ${total} ${total === 1 ? 'unit' : 'units'} ${operation === 'open' ? 'opened' : 'locked'}.`;
-  return failed.length === 0 ? done : `${done} Failed: ${failed.join(', ')}`;
+  const done = messages.bulk[operation](total - failed.length, countOf(total, 'unit'));
+  return failed.length === 0 ? done : messages.bulk.failed(done, failed.join(', '));
 }
 
 /** Why a unit of a bulk command was not moved; undefined once the device confirmed. */
@@ -112,10 +114,10 @@ async function attempt(
 ): Promise<string | undefined> {
   const permit = await requestPermit(ctx, staff, operation, [row], reason);
   if (!(permit instanceof Permit)) return permit.reason;
-  if (row.door_id === null) return 'no door';
+  if (row.door_id === null) return messages.bulk.noDoor;
   const result = await moveDoor(ctx, permit, row.door_id);
   if (result.outcome !== 'executed') return failureText(result);
-  return operation === 'lock' && result.state?.door === 'open' ? 'the door stands open' : undefined;
+  return operation === 'lock' && result.state?.door === 'open' ? messages.bulk.doorOpen : undefined;
 }
 
 /** Opens or locks one door, or refuses; either way its history shows it. Returns once the device confirmed. */

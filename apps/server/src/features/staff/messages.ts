@@ -6,5 +6,13 @@ export const messages = defineMessages('server/staff', {
     content: (unit: string) => `Site staff overlocked ${unit}. Please contact them to have it lifted.`,
     button: 'Show the unit',
   },
+  bulk: {
+    open: (done: number, units: string) => `${done} of ${units} opened.`,
+    lock: (done: number, units: string) => `${done} of ${units} locked.`,
+    failed: (done: string, failures: string) => `${done} Failed: ${failures}`,
+    notFound: 'not found',
+    noDoor: 'no door',
+    doorOpen: 'the door is open',
+  },
   overlockLifted: (unit: string) => `${unit} is no longer overlocked. You can open it again.`,
 });

@@ -290,7 +290,7 @@ describe('many units', () => {
     const state = { channel: 0, lock: 'locked', lights: null, alarm: null, jammed: false } as const;
     answers.set(ajar.doorId, { outcome: 'executed', state: { ...state, door: 'open' } });
     const { result } = await command(api.closeStaffUnits, [closed.unitId, ajar.unitId]);
-    assert.equal(result, `1 of 2 units locked. Failed: ${ajar.name} (the door stands open)`);
+    assert.equal(result, `1 of 2 units locked. Failed: ${ajar.name} (the door is open)`);
   });
 
   it('of other sites and unknown numbers are not found', async () => {

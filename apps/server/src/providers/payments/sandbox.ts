@@ -3,6 +3,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { DEFAULT_TIME_ZONE, dayAt } from '@gatehouse/contract/rules/bookingTime';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/pool.ts';
+import { messages } from './messages.ts';
 import type { ChargeOutcome, PaymentProvider } from './provider.ts';
 import { declines, readCard } from './sandboxCards.ts';
 import * as queries from './sandboxQueries.ts';
@@ -39,8 +40,7 @@ export function createSandbox(
     saveCard: (paymentCustomer, cardToken) =>
       faulty('saveCard', async () => {
         const card = await queries.assignCard(db, cardToken, paymentCustomer);
-        if (!card)
-          throw new ApiError('CARD_INVALID', 'This card token cannot be used. Please enter the card again.');
+        if (!card) throw new ApiError('CARD_INVALID', messages.tokenSpent);
         return card;
       }),
 

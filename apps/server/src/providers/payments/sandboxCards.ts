@@ -1,5 +1,6 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import { isCardNumber, parseExpiry } from '@gatehouse/contract/rules/card';
+import { messages } from './messages.ts';
 import type { CardFields } from './provider.ts';
 
 /** Why the sandbox declines, in the words card providers commonly use. */
@@ -48,20 +49,20 @@ export type SandboxCard = TestCard & { last4: string; name: string; expMonth: nu
  */
 export function readCard(fields: CardFields, today: Temporal.PlainDate): SandboxCard {
   const number = fields.number.replace(/[\s-]/g, '');
-  if (!isCardNumber(number)) throw new ApiError('CARD_INVALID', 'Your card number is invalid.');
+  if (!isCardNumber(number)) throw new ApiError('CARD_INVALID', messages.numberInvalid);
   const expiry = parseExpiry(fields.expiry);
-  if (!expiry) throw new ApiError('CARD_INVALID', "Your card's expiration date is invalid.");
+  if (!expiry) throw new ApiError('CARD_INVALID', messages.expiryInvalid);
   const month = Temporal.PlainYearMonth.from(expiry);
   if (Temporal.PlainYearMonth.compare(month, today.toPlainYearMonth()) < 0) {
-    throw new ApiError('CARD_INVALID', "Your card's expiration date is in the past.");
+    throw new ApiError('CARD_INVALID', messages.expired);
   }
   const card = testCards[number];
   const cvcLength = card?.brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/;
   if (!cvcLength.test(fields.cvc.trim())) {
-    throw new ApiError('CARD_INVALID', "Your card's security code is invalid.");
+    throw new ApiError('CARD_INVALID', messages.cvcInvalid);
   }
   if (!card) {
-    throw new ApiError('CARD_INVALID', 'Only test cards are taken here, such as 4242 4242 4242 4242.');
+    throw new ApiError('CARD_INVALID', messages.testCardsOnly);
   }
   return {
     ...card,

@@ -3,6 +3,7 @@ import { invalid } from '@gatehouse/contract/validation';
 import { Stripe } from 'stripe';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
+import { messages } from './messages.ts';
 import type { ChargeOutcome, PaymentProvider } from './provider.ts';
 
 // One try and one repeat (under the same idempotency key) end well before CHARGE_LIMIT.
@@ -71,7 +72,7 @@ async function saveCard(stripe: Stripe, paymentCustomer: string, cardToken: stri
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError) throw new ApiError('CARD_DECLINED', error.message);
     if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-      throw new ApiError('CARD_INVALID', 'There was an error creating your payment method.');
+      throw new ApiError('CARD_INVALID', messages.notCreated);
     }
     throw error;
   }
