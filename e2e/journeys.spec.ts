@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { countEffort, type Effort } from './journeyCounter.ts';
+import { journeys } from './journeys.ts';
+import { slowDown } from './phoneProfile.ts';
+import { expect, test } from './stack.ts';
+
+/** Set by `npm run verify -- journeys`, which also times them as a phone of the middle class would. */
+const isTimed = process.env.JOURNEY_TIMES === '1';
+const figures: (Effort & { job: string; ms: number })[] = [];
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test.describe.configure({ mode: 'default' });
+
+for (const { name, limit, begin } of journeys) {
+  test(`what it takes to ${name}`, async ({ page, stack }) => {
+    const { path, walk } = await begin(page, stack);
+    const counter = await countEffort(page);
+    if (isTimed) await slowDown(page);
+    const started = performance.now();
+    await page.goto(path);
+    await walk();
+    const ms = Math.round(performance.now() - started);
+    const { path: screens, ...effort } = await counter.end();
+    figures.push({ job: name, ...effort, ms });
+    const seen = screens.join('\n');
+    for (const part of ['taps', 'fields', 'screens'] as const) {
+      expect(effort[part], `${part}, over:\n${seen}`).toBeLessThanOrEqual(limit[part]);
+    }
+  });
+}
+
+test('the limits are those that docs/features.md shows', async () => {
+  const page = await readFile(join(import.meta.dirname, '../docs/features.md'), 'utf8');
+  const rows = journeys.map(
+    ({ name, limit: { taps, fields, screens } }) => `| ${name} | ${taps} | ${fields} | ${screens} |`,
+  );
+  expect(page).toContain(rows.join('\n'));
+});
+
+test.afterAll(() => {
+  if (!isTimed) return;
+  for (const { job, taps, fields, screens, ms } of figures) {
+    console.log(`| ${job} | ${taps} | ${fields} | ${screens} | ${(ms / 1000).toFixed(1)} s |`);
+  }
+});

@@ -1,0 +1,342 @@
+import { sql } from '@gatehouse/server/db/sql';
+import { makeGoodsOrder } from '@gatehouse/server/testing/peopleFactories';
+import type { Stack } from '@gatehouse/stack/stack';
+import type { Locator, Page } from '@playwright/test';
+import { makeCustomer } from './customers.ts';
+import type { Effort } from './journeyCounter.ts';
+import { customerId, rentUnit, simulatedUnit } from './rentedUnits.ts';
+import { signIn, signInStaff } from './signIn.ts';
+import { expect } from './stack.ts';
+import { isAtRest, vacantUnit } from './vacantUnits.ts';
+
+/** A main job of the product. */
+export type Journey = {
+  name: string;
+  /** What it may take at most; docs/features.md shows it. */
+  limit: Effort;
+  /** Makes what has to be there before, and goes to where the job begins. */
+  begin(page: Page, stack: Stack): Promise<Start>;
+};
+/** Where the job begins, and the job itself. */
+type Start = { path: string; walk(): Promise<void> };
+
+const CARD = { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123' };
+
+/** What a person answers, by the labels that forms ask with. */
+const answers: readonly (readonly [label: RegExp, answer: string])[] = [
+  [/^first name/i, 'Nia'],
+  [/^last name/i, 'Walker'],
+  [/^email/i, ''],
+  [/^mobile|^phone/i, '0412 345 678'],
+  [/^password/i, 'open sesame 7'],
+  [/^street address|^address$/i, '1 Queen Street'],
+  [/^suburb/i, 'Brisbane'],
+  [/^state/i, 'QLD'],
+  [/^postcode/i, '4000'],
+  [/^card number/i, CARD.number],
+  [/^expiry/i, CARD.expiry],
+  [/^cvc/i, CARD.cvc],
+];
+
+/** What leads on, the last step first. */
+const onward: readonly RegExp[] = [
+  /^Pay \$/,
+  /\bpay \$/i,
+  /\bagree\b/i,
+  /^Save card/,
+  /^Continue/,
+  /^(Register|Create account)/,
+  /^(Checkout|Check out)/,
+  /^Add to cart/,
+];
+
+const main = (page: Page) => page.getByRole('main');
+const shown = (locator: Locator) => locator.filter({ visible: true });
+const control = (page: Page, name: RegExp) =>
+  shown(page.getByRole('button', { name }).or(page.getByRole('link', { name }))).and(
+    page.locator(':not([disabled]):not([aria-disabled=true])'),
+  );
+
+let people = 0;
+const newEmail = () => `journey${++people}.${Date.now()}@example.com`;
+
+/** Fills in what a screen asks for and is still empty; nothing that is optional. */
+async function answer(page: Page, email: string): Promise<void> {
+  for (const [label, given] of answers) {
+    for (const field of await shown(page.getByLabel(label)).all()) {
+      if (!(await field.evaluate((one) => /^(INPUT|SELECT|TEXTAREA)$/.test(one.tagName)))) continue;
+      if (/^(checkbox|radio)$/.test((await field.getAttribute('type')) ?? '')) continue;
+      if ((await field.inputValue()) !== '') continue;
+      const text = given === '' ? email : given;
+      if ((await field.evaluate((one) => one.tagName)) === 'SELECT') await field.selectOption(text);
+      else await field.fill(text);
+    }
+  }
+}
+
+/** Goes on from the details of a space, screen after screen, until it is paid for, however many there are. */
+async function pay(page: Page, email = ''): Promise<void> {
+  const done = page.getByRole('heading', { name: 'It’s yours' });
+  const register = shown(page.locator('main, [role=dialog]').getByText('Register', { exact: true })).first();
+  await expect(async () => {
+    if (await done.isVisible()) return;
+    const asksToLogIn = email !== '' && (await page.getByLabel('First Name').count()) === 0;
+    if (asksToLogIn && (await shown(page.getByLabel('Password', { exact: true })).count()) > 0) {
+      await register.click();
+      await expect(page.getByLabel('First Name')).toBeVisible();
+    }
+    await answer(page, email);
+    for (const name of onward) {
+      const step = control(page, name).first();
+      if ((await step.count()) === 0) continue;
+      const before = await page.locator('body').innerText();
+      await step.click({ timeout: 5000 });
+      await expect
+        .poll(async () => (await done.isVisible()) || (await isAnotherScreen(page, before)), {
+          timeout: 10_000,
+        })
+        .toBe(true);
+      break;
+    }
+    expect(await done.isVisible()).toBe(true);
+  }).toPass({ intervals: [50] });
+}
+
+/** Whether a screen has other headings and controls than the one before, and is not busy. */
+async function isAnotherScreen(page: Page, before: string): Promise<boolean> {
+  const busy = await page.locator('[aria-busy=true]').count();
+  return busy === 0 && (await page.locator('body').innerText()) !== before;
+}
+
+async function search(page: Page, kind: 'storage' | 'workspaces', product: RegExp): Promise<void> {
+  if (kind === 'workspaces')
+    await shown(page.getByText('Workspaces', { exact: true }))
+      .first()
+      .click();
+  await page.getByRole('combobox', { name: 'Location' }).fill(kind === 'storage' ? 'Brisbane' : 'Sydney');
+  await page.getByRole('option').first().click();
+  await control(page, /^Search$/)
+    .first()
+    .click();
+  const result = main(page).getByRole('link', { name: product });
+  await shown(result).first().click();
+  await expect(page.getByRole('button', { name: /^Add to cart/ })).toBeVisible();
+}
+
+/** Chooses the first time that is free, where none is chosen beforehand. */
+async function chooseTime(page: Page): Promise<void> {
+  const add = page.getByRole('button', { name: /^Add to cart/ });
+  if (await add.isEnabled()) return;
+  await main(page).locator('label:has(input[type=radio]:enabled:not(:checked))').first().click();
+  await expect(add).toBeEnabled();
+}
+
+/** A customer with an address, a card and everything agreed to. */
+async function returning(page: Page, stack: Stack): Promise<void> {
+  const { id, accessToken } = await signIn(page, stack, await makeCustomer(stack, 'Rae Turner'), 'web');
+  const headers = { OrganisationId: '4', Authorization: `Bearer ${accessToken}` };
+  const send = async (method: string, path: string, data?: object) => {
+    const reply = await page.request.fetch(stack.url + path, { method, headers, data });
+    expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true);
+    return (await reply.json()).result;
+  };
+  const address = {
+    street1: '1 Queen Street',
+    suburb: 'Brisbane',
+    state: 'QLD',
+    postcode: '4000',
+    country: 'Australia',
+  };
+  await send('PUT', `/api/customer/${id}`, { postalAddress: address, billingAddress: address });
+  const { cardToken } = await send('POST', '/api/guest/sandboxCards', { ...CARD, name: '' });
+  await send('POST', `/api/customer/${id}/payment`, { cardToken, isDefault: true });
+  for (const type of ['storage', 'workspaces']) {
+    for (const document of await send('GET', `/api/customer/documents/bookingType/${type}`)) {
+      await send('POST', `/api/customer/${id}/documents/${document.id}/agree`);
+    }
+  }
+}
+
+/** Opens the door of a unit from wherever its name or its 'Open' is shown. */
+async function open(page: Page, name: string): Promise<void> {
+  const button = shown(main(page).getByRole('button', { name: /^Open\b/ })).first();
+  const row = shown(main(page).getByRole('link', { name: new RegExp(`^${name}\\b`) })).first();
+  await expect(button.or(row).first()).toBeVisible();
+  if ((await button.count()) === 0) await row.click();
+  await button.click();
+}
+
+export const journeys: readonly Journey[] = [
+  {
+    name: 'search to paid, new person',
+    limit: { taps: 12, fields: 13, screens: 11 },
+    begin: async (page) => ({
+      path: '/search',
+      walk: async () => {
+        await search(page, 'storage', /Medium room/);
+        await pay(page, newEmail());
+      },
+    }),
+  },
+  {
+    name: 'search to paid, returning person',
+    limit: { taps: 6, fields: 1, screens: 6 },
+    begin: async (page, stack) => {
+      await returning(page, stack);
+      return {
+        path: '/search',
+        walk: async () => {
+          await search(page, 'storage', /Medium room/);
+          await pay(page);
+        },
+      };
+    },
+  },
+  {
+    name: 'a room by the hour, returning person',
+    limit: { taps: 8, fields: 1, screens: 7 },
+    begin: async (page, stack) => {
+      await returning(page, stack);
+      return {
+        path: '/search',
+        walk: async () => {
+          await search(page, 'workspaces', /room|Boardroom|office/i);
+          await chooseTime(page);
+          await pay(page);
+        },
+      };
+    },
+  },
+  {
+    name: 'open a door, from a cold start',
+    limit: { taps: 2, fields: 0, screens: 2 },
+    begin: async (page, stack) => {
+      const email = await makeCustomer(stack, 'Dora Field');
+      const unit = await rentUnit(stack, email);
+      await signIn(page, stack, email, 'app');
+      return {
+        path: '/',
+        walk: async () => {
+          await open(page, unit.name);
+          await expect
+            .poll(() => simulatedUnit(stack, unit).door()?.lock, { intervals: [50] })
+            .toBe('unlocked');
+          await expect(shown(main(page).getByText(/unlocked|opened|confirmed/i)).first()).toBeVisible();
+        },
+      };
+    },
+  },
+  {
+    name: 'share a door, from its own screen',
+    limit: { taps: 3, fields: 2, screens: 4 },
+    begin: async (page, stack) => {
+      const email = await makeCustomer(stack, 'Olive Owner');
+      const unit = await rentUnit(stack, email);
+      await signIn(page, stack, email, 'app');
+      const guest = newEmail();
+      return {
+        path: `/access/${unit.accessId}`,
+        walk: async () => {
+          await control(page, /^Share/)
+            .first()
+            .click();
+          const name = page.getByLabel(/^Name/);
+          const invite = control(page, /^(Invite|Share with)/).first();
+          await expect(name.or(invite).first()).toBeVisible();
+          if ((await name.count()) === 0) await invite.click();
+          await name.fill('Gus Guest');
+          await page.getByLabel(/^Email/).fill(guest);
+          await control(page, /^Send/).first().click();
+          await expect(main(page).getByText(guest)).toBeVisible();
+        },
+      };
+    },
+  },
+  {
+    name: 'staff open a unit',
+    limit: { taps: 2, fields: 1, screens: 2 },
+    begin: async (page, stack) => {
+      const unit = await vacantUnit(stack);
+      await signInStaff(page, stack, 'manager@gatehouse.example');
+      const lock = () => stack.simulator.device(unit.serial).model.door(unit.channel)?.lock;
+      return {
+        path: '/user-access',
+        walk: async () => {
+          await page.getByLabel('Unit name').fill(unit.name);
+          await open(page, unit.name);
+          await expect.poll(lock, { intervals: [50] }).toBe('unlocked');
+          stack.simulator.act({ type: 'push', serial: unit.serial, channel: unit.channel });
+        },
+      };
+    },
+  },
+  {
+    name: 'collect an order from its locker',
+    limit: { taps: 4, fields: 0, screens: 2 },
+    begin: async (page, stack) => {
+      const email = await makeCustomer(stack, 'Col Lector');
+      await orderInLocker(stack, await customerId(stack, email));
+      await signIn(page, stack, email, 'app');
+      return {
+        path: '/orders',
+        walk: async () => {
+          await shown(page.getByText('Shop Orders', { exact: true }))
+            .first()
+            .click();
+          await main(page)
+            .getByRole('region', { name: 'Ready for Collection' })
+            .getByRole('link')
+            .first()
+            .click();
+          await control(page, /^Open locker/)
+            .first()
+            .click();
+          await control(page, /taken/i).first().click();
+          await expect(
+            main(page)
+              .getByText(/\bcollected\b/i)
+              .first(),
+          ).toBeVisible();
+        },
+      };
+    },
+  },
+  {
+    name: 'join a pool queue, returning person',
+    limit: { taps: 2, fields: 0, screens: 3 },
+    begin: async (page, stack) => {
+      await returning(page, stack);
+      const { id } = await stack.ctx.db.one<{ id: number }>(sql`
+        insert into units (site_id, area_id, product_id, name, type)
+        select site_id, area_id, product_id, 'Journey table', type from units
+        where name = 'Magpie' and type = 'pool_table' returning id`);
+      return {
+        path: `/table/${id}`,
+        walk: async () => {
+          await control(page, /^Join Queue/)
+            .first()
+            .click();
+          await control(page, /\bpay \$/i)
+            .first()
+            .click();
+          await expect(page).toHaveURL(new RegExp(`/table/${id}$`));
+          await expect(page.getByText(/^Your first game on/)).toBeVisible();
+        },
+      };
+    },
+  },
+];
+
+/** A paid order of a padlock that waits in a locker at rest. */
+async function orderInLocker(stack: Stack, buyer: number): Promise<void> {
+  const { db } = stack.ctx;
+  const { id, product_id: productId } = await db.one<{ id: number; product_id: number }>(sql`
+    select l.id, p.id as product_id
+    from lockables l
+      join doors d on d.id = l.door_id
+      join controllers c on c.id = d.controller_id
+      join sites s on s.id = l.site_id and s.name = 'Fortitude Valley Storage'
+      join products p on p.site_id = s.id and p.name = 'Disc padlock'
+    where ${isAtRest} order by l.id limit 1`);
+  await makeGoodsOrder(db, { customerId: buyer, productId, lockableId: id, count: 1 });
+}

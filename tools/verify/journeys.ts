@@ -1,0 +1,9 @@
+/** Shows that the main jobs take no more taps, fields and screens than docs/features.md says, and times them. */
+import { runBrowserTests } from '../test/browser.ts';
+
+export async function verify(): Promise<boolean> {
+  process.env.JOURNEY_TIMES = '1';
+  console.log('| job | taps | fields | screens | time |');
+  const { failed } = await runBrowserTests(['journeys.spec.ts', '--workers=1']);
+  return failed === 0;
+}
