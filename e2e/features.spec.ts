@@ -79,7 +79,7 @@ for (const { feature, column, mode, closed } of cases) {
         if (feature === 'cart') {
           await expect(page.getByRole('button', { name: /^Cart|to cart$/ })).toHaveCount(0);
           const sells = /\/details|^\/shop/.test(path);
-          await expect(page.getByText('does not sell online right now')).toHaveCount(sells ? 1 : 0);
+          await expect(page.getByText('isn’t selling online right now')).toHaveCount(sells ? 1 : 0);
           if (sells) await takeScreenshot(page, `no-cart-${mode}-${path.replaceAll(/\W/g, '')}`);
         }
         if (feature === 'permissionIngest')

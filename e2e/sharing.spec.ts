@@ -261,7 +261,7 @@ test.describe('without an account', () => {
         const { pathname, search, hash } = new URL(link!);
         await page.goto(`${stack.url}${pathname}${search}${asksCode ? '' : hash}`);
         expect(await page.evaluate(() => location.hash)).toBe('');
-        await expect(page.getByText('Somebody wants to share access with you.')).toBeVisible();
+        await expect(page.getByText('Someone wants to share access with you.')).toBeVisible();
         await expect(page.getByLabel('Email')).toHaveValue(email);
         await takeScreenshot(page, `share-register-${platform}`);
         await page.getByLabel('First Name').fill('Una');

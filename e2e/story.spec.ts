@@ -18,14 +18,12 @@ async function findStorage(page: Page): Promise<void> {
 }
 
 async function register(page: Page): Promise<void> {
-  const form = page.locator('main, [role=dialog]');
-  await form.getByText('Register', { exact: true }).filter({ visible: true }).click();
   await page.getByLabel('First Name').fill('Nia');
   await page.getByLabel('Last Name').fill('Walker');
   await page.getByLabel('Email').fill(`nia${++people}@example.com`);
   await page.getByLabel('Mobile').fill('0412 345 678');
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
 }
 
 async function checkOut(page: Page): Promise<void> {
@@ -34,16 +32,13 @@ async function checkOut(page: Page): Promise<void> {
   await page.getByLabel('Suburb').fill('Brisbane');
   await page.getByLabel('State').selectOption('QLD');
   await page.getByLabel('Postcode').fill('4000');
-  await page.getByRole('button', { name: 'Continue' }).click();
 
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByLabel('Expiry').fill('12/30');
   await page.getByLabel('CVC').fill('123');
-  await page.getByRole('button', { name: 'Save card and continue' }).click();
 
   for (const document of ['Privacy and access notice', 'Storage agreement']) {
-    await expect(page.getByRole('heading', { name: document })).toBeVisible();
-    await page.getByRole('button', { name: 'I have read this and agree' }).click();
+    await page.getByRole('checkbox', { name: `I have read this and agree: ${document}` }).check();
   }
   await page.getByRole('button', { name: 'Pay $169.00' }).click();
   await expect(page.getByRole('heading', { name: 'It’s yours' })).toBeVisible();

@@ -1,7 +1,11 @@
+import { sql } from '@gatehouse/server/db/sql';
+import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
+import { agree, fillDetails } from './checkoutSteps.ts';
 import { makeCustomer } from './customers.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
+import type { TestStack } from './stack.ts';
 import { expect, roadKm, serveDouble, test } from './thirdParties.ts';
 
 const mapScript = 'https://maps.googleapis.com/maps/api/js**';
@@ -105,6 +109,71 @@ for (const mode of ['web', 'app'] as const) {
     });
   });
 }
+
+test.describe('a wallet in the checkout', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  /** A checkout that lacks a card alone, beside a wallet that does as is said. */
+  async function checkOutWith(page: Page, stack: TestStack, wallet: string): Promise<void> {
+    await serveDouble(page, { at: stripeScript, script: 'stripe' });
+    await page.addInitScript((does) => Object.assign(window, { stripeWallet: does }), wallet);
+    const { accessToken } = await signIn(page, stack, await makeCustomer(stack), 'web');
+    const { id: productId, siteId } = await stack.ctx.db.one<{ id: number; siteId: number }>(sql`
+      select id, site_id as "siteId" from products where name = 'Small room' order by id limit 1`);
+    const headers = { OrganisationId: '4', Authorization: `Bearer ${accessToken}` };
+    const post = async (path: string, data: object) =>
+      (await (await page.request.post(path, { headers, data })).json()).result;
+    const { id } = await post('/api/customer/order', { siteId });
+    const start = Temporal.Now.instant().toString();
+    await post(`/api/customer/order/${id}/booking/`, {
+      productId,
+      bookingType: 'storage',
+      start,
+      expiry: null,
+    });
+    await page.goto(`/cart/checkout?order=${id}`);
+    await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible();
+  }
+
+  const wallet = (page: Page) => page.getByRole('button', { name: 'Apple Pay' });
+  const fillRest = async (page: Page) => {
+    await fillDetails(page);
+    await agree(page);
+  };
+
+  test('pays once everything else is there', async ({ page, stack }) => {
+    await checkOutWith(page, stack, 'pays');
+    await wallet(page).click();
+    await expect(page.getByText('Street address is required.')).toBeVisible();
+    await takeScreenshot(page, 'wallet');
+    await fillRest(page);
+    await wallet(page).click();
+    await expect(page.getByRole('heading', { name: 'It’s yours' })).toBeVisible();
+  });
+
+  test('that is declined, refused or closed charges nothing, and a card can pay', async ({ page, stack }) => {
+    await checkOutWith(page, stack, 'cancelled');
+    await fillRest(page);
+    await wallet(page).click();
+    await page.evaluate(() => Object.assign(window, { stripeWallet: 'refused' }));
+    await wallet(page).click();
+    await expect(page.getByText('Your wallet did not agree.')).toBeVisible();
+    expect(await page.evaluate('stripeDouble.asked')).toContain('paymentFailed');
+    await page.evaluate(() => Object.assign(window, { stripeWallet: 'declined' }));
+    await wallet(page).click();
+    await expect(page.getByText('Your card was declined.')).toBeVisible();
+    await expect(page.getByText('You haven’t been charged, and your order is still here.')).toBeVisible();
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await page.getByRole('button', { name: /^Pay \$/ }).click();
+    await expect(page.getByRole('heading', { name: 'It’s yours' })).toBeVisible();
+  });
+
+  test('that the device does not have is not shown', async ({ page, stack }) => {
+    await checkOutWith(page, stack, 'none');
+    await expect(page.getByLabel('Card number')).toBeVisible();
+    await expect(wallet(page)).toBeHidden();
+  });
+});
 
 test('a failure of a page is reported, without what is a person’s own', async ({ page }) => {
   const reports: string[] = [];

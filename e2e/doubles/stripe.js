@@ -47,6 +47,42 @@ class Element {
   }
 }
 
+/** The wallet's button. `window.stripeWallet` says what comes of it: 'pays', 'declined', 'refused', 'cancelled', 'none'. */
+class WalletButton {
+  handlers = {};
+  on = Element.prototype.on;
+  once = this.on;
+  off = Element.prototype.off;
+  fire = Element.prototype.fire;
+  constructor() {
+    this.button = document.createElement('button');
+    this.button.type = 'button';
+    this.button.textContent = 'Apple Pay';
+    this.button.addEventListener('click', () => {
+      this.fire('click', { resolve: () => this.open(), reject() {} });
+    });
+  }
+  open() {
+    if (window.stripeWallet === 'cancelled') return this.fire('cancel', { elementType: 'expressCheckout' });
+    const paymentFailed = () => window.stripeDouble.asked.push('paymentFailed');
+    this.fire('confirm', { paymentFailed });
+  }
+  mount(box) {
+    box.append(this.button);
+    const isThere = window.stripeWallet !== undefined && window.stripeWallet !== 'none';
+    setTimeout(() =>
+      this.fire('ready', { availablePaymentMethods: isThere ? { applePay: true } : undefined }),
+    );
+  }
+  update() {}
+  unmount() {
+    this.button.remove();
+  }
+  destroy() {
+    this.button.remove();
+  }
+}
+
 window.Stripe = (key) => {
   window.stripeDouble = { key, asked: [] };
   const made = {};
@@ -54,11 +90,12 @@ window.Stripe = (key) => {
   return {
     elements: () => ({
       create(type) {
-        made[type] = new Element(type);
+        made[type] = type === 'expressCheckout' ? new WalletButton() : new Element(type);
         return made[type];
       },
       getElement: (type) => made[type.__elementType ?? type] ?? null,
       update() {},
+      submit: async () => ({}),
     }),
     async createToken(element, details) {
       window.stripeDouble.asked.push(details);
@@ -68,7 +105,12 @@ window.Stripe = (key) => {
         ? { token: { id } }
         : { error: { type: 'validation_error', message: 'Your card number is incomplete.' } };
     },
-    createPaymentMethod: refuse,
+    async createPaymentMethod() {
+      if (window.stripeWallet === 'refused')
+        return { error: { type: 'card_error', message: 'Your wallet did not agree.' } };
+      const behaviour = window.stripeWallet === 'declined' ? 'chargeDeclined' : 'visa';
+      return { paymentMethod: { id: `pm_${behaviour}_${crypto.randomUUID()}` } };
+    },
     confirmCardPayment: refuse,
   };
 };

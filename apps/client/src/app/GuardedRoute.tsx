@@ -44,7 +44,7 @@ function Elsewhere({ detour: { href, error, signIn, invitation } }: { detour: De
     if (invitation !== undefined) openInvitation(invitation);
     if (signIn === undefined) return;
     setReturnTo(signIn.returnTo);
-    useSignInState.setState({ as: signIn.as });
+    useSignInState.setState({ as: signIn.as, chosen: undefined });
   }, [error, signIn, invitation]);
   return <Navigate to={href} replace />;
 }

@@ -6,15 +6,18 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import type { DetailsValues } from './detailsForm.ts';
 import styles from './Form.module.css';
+import { messages } from './messages.ts';
+import { PlaceInput } from './PlaceInput.tsx';
+import type { addressOfPlace } from './placeAddress.ts';
 
 /** The postal address, and the billing address where it is another. */
 export function AddressParts({ form }: { form: UseFormReturn<DetailsValues> }) {
   return (
     <>
-      <AddressFields title="Postal address" part="postal" form={form} />
-      <CheckboxField label="My billing address is the same" {...form.register('billingEqualsPostal')} />
+      <AddressFields title={messages.postalAddress} part="postal" form={form} />
+      <CheckboxField label={messages.billingIsSame} {...form.register('billingEqualsPostal')} />
       {!form.watch('billingEqualsPostal') && (
-        <AddressFields title="Billing address" part="billing" form={form} />
+        <AddressFields title={messages.billingAddress} part="billing" form={form} />
       )}
     </>
   );
@@ -26,51 +29,63 @@ type AddressFieldsProps = {
   form: UseFormReturn<DetailsValues>;
 };
 
-/** An Australian address, filled in by the device where it knows it. */
+/** An Australian address, filled in by the device where it knows it, or by the place that is chosen. */
 function AddressFields({ title, part, form }: AddressFieldsProps) {
   const headingId = useId();
-  const { register, trigger, formState } = form;
+  const { register, trigger, setValue, formState } = form;
   const errors = formState.errors[part];
   const use = part === 'postal' ? 'shipping' : 'billing';
+
+  function fill(address: NonNullable<ReturnType<typeof addressOfPlace>>) {
+    for (const [field, value] of Object.entries(address)) {
+      setValue(`${part}.${field as keyof typeof address}`, value, {
+        shouldDirty: true,
+        shouldValidate: true,
+      });
+    }
+  }
 
   return (
     <fieldset className={styles.group} aria-labelledby={headingId}>
       <h2 id={headingId} className={styles.heading}>
         {title}
       </h2>
-      <TextField
-        label="Street address"
+      <PlaceInput
+        label={messages.street}
         autoComplete={`${use} address-line1`}
         error={errors?.street1?.message}
+        onPlace={fill}
         {...register(`${part}.street1`)}
       />
       <TextField
-        label="Unit, level or building"
+        label={messages.street2}
         optional
         autoComplete={`${use} address-line2`}
         error={errors?.street2?.message}
         {...register(`${part}.street2`)}
       />
-      <TextField
-        label="Suburb"
+      <PlaceInput
+        label={messages.suburb}
+        hint={messages.suburbHint}
         autoComplete={`${use} address-level2`}
         error={errors?.suburb?.message}
+        onPlace={fill}
         {...register(`${part}.suburb`)}
       />
       <div className={styles.pair}>
         <SelectField
-          label="State"
+          label={messages.state}
           autoComplete={`${use} address-level1`}
           error={errors?.state?.message}
           {...register(`${part}.state`, { onChange: () => void trigger(`${part}.state`) })}
         >
-          <option value="">Choose</option>
+          <option value="">{messages.chooseState}</option>
           {australianStates.map((state) => (
             <option key={state}>{state}</option>
           ))}
         </SelectField>
         <TextField
-          label="Postcode"
+          label={messages.postcode}
           inputMode="numeric"
           maxLength={4}
           autoComplete={`${use} postal-code`}
@@ -79,7 +94,7 @@ function AddressFields({ title, part, form }: AddressFieldsProps) {
         />
       </div>
       <TextField
-        label="Country"
+        label={messages.country}
         autoComplete={`${use} country-name`}
         error={errors?.country?.message}
         {...register(`${part}.country`)}

@@ -5,6 +5,7 @@ import { Card } from '../ui/Card.tsx';
 import styles from './CardPicker.module.css';
 import { CardTags } from './CardTags.tsx';
 import { cardDetail, cardName, expiryOf } from './cardLabels.ts';
+import { messages } from './messages.ts';
 
 /** A saved card by its id, or one that is still to be typed in. */
 export type PickedCard = number | 'new';
@@ -20,7 +21,7 @@ export function CardPicker({ cards, picked, onPick }: CardPickerProps) {
   const group = useId();
   return (
     <fieldset>
-      <legend className="visually-hidden">Which card pays</legend>
+      <legend className="visually-hidden">{messages.whichCard}</legend>
       <Card>
         {cards.map((card) => (
           <SavedCard
@@ -40,7 +41,7 @@ export function CardPicker({ cards, picked, onPick }: CardPickerProps) {
             onChange={() => onPick('new')}
           />
           <Plus className={styles.icon} aria-hidden="true" />
-          <span className={styles.name}>Use a new card</span>
+          <span className={styles.name}>{messages.newCard}</span>
         </label>
       </Card>
     </fieldset>

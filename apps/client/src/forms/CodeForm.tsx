@@ -2,15 +2,16 @@ import { OneTimeCode as Code } from '@gatehouse/contract/model/customer';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { OneTimeCode } from '../ui/OneTimeCode.tsx';
+import { RichText } from '../ui/RichText.tsx';
 import { show } from '../ui/toast.ts';
 import styles from './CodeForm.module.css';
 import { type CodePurpose, codeWasSent, useCodeWait } from './codeWait.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { type Failure, failureOf } from './failure.ts';
+import { messages } from './messages.ts';
 
 /** A code takes no more guesses than these (docs/specification/auth.md#codes). */
 const MAX_TRIES = 5;
-const USED_UP = 'This code was tried too often. Please ask for a new one.';
 
 type CodeFormProps = {
   /** What the code is for; another may be asked for a while after the last for the same. */
@@ -43,7 +44,7 @@ export function CodeForm({ purpose, email, action, lead, check, resend, children
     await check(given).catch((error) => {
       if (error?.code === 'CODE_WRONG') {
         setMisses(misses + 1);
-        setCodeError(misses + 1 < MAX_TRIES ? error.message : USED_UP);
+        setCodeError(misses + 1 < MAX_TRIES ? error.message : messages.codeUsedUp);
       } else setFailure(failureOf(error));
       setCode('');
     });
@@ -60,14 +61,15 @@ export function CodeForm({ purpose, email, action, lead, check, resend, children
       <FormFailure failure={failure} />
       <p className={styles.lead}>
         {lead ?? (
-          <>
-            We sent a code to <strong>{email}</strong>.
-          </>
+          <RichText
+            text={messages.codeSentTo(email)}
+            marks={{ email: (address) => <strong>{address}</strong> }}
+          />
         )}{' '}
-        It can be used for 15 minutes.
+        {messages.codeLasts}
       </p>
       <OneTimeCode
-        label="Verification code"
+        label={messages.code}
         value={code}
         onChange={(value) => {
           setCode(value);
@@ -109,7 +111,7 @@ function Resend({ purpose, email, resend, onFailure }: ResendProps) {
     try {
       await resend();
       codeWasSent(purpose, email);
-      show('A new code is on its way.', { id: 'code-sent' });
+      show(messages.codeOnItsWay, { id: 'code-sent' });
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'CODE_TOO_SOON')
         codeWasSent(purpose, email);
@@ -120,7 +122,7 @@ function Resend({ purpose, email, resend, onFailure }: ResendProps) {
 
   return (
     <Button wide disabled={wait > 0} pending={isSending} onClick={() => void send()}>
-      {wait > 0 ? `Resend code in ${wait} s` : 'Resend code'}
+      {wait > 0 ? messages.resendIn(wait) : messages.resend}
     </Button>
   );
 }

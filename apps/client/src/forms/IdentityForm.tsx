@@ -6,10 +6,9 @@ import { Button } from '../ui/Button.tsx';
 import { Progress } from '../ui/Progress.tsx';
 import form from './Form.module.css';
 import styles from './IdentityForm.module.css';
+import { messages } from './messages.ts';
 import { PictureInput } from './PictureInput.tsx';
 import { useAddIdentity } from './pictureQueries.ts';
-
-const label = 'Photo of your identification';
 
 type IdentityFormProps = {
   /** What the main button says. */
@@ -33,7 +32,7 @@ export function IdentityForm({ submit, onDone, other }: IdentityFormProps) {
   async function sendChosen(event: FormEvent) {
     event.preventDefault();
     if (sent !== undefined) return;
-    if (file === undefined) return setError(`${label} is a required field`);
+    if (file === undefined) return setError(messages.requiredField(messages.identityPhoto));
     const problem = pictureProblem(file);
     setError(problem);
     if (problem !== undefined) return;
@@ -50,8 +49,8 @@ export function IdentityForm({ submit, onDone, other }: IdentityFormProps) {
   return (
     <form className={form.form} onSubmit={sendChosen} noValidate>
       <PictureInput
-        label={label}
-        hint="A driver licence, passport or proof of age card. All four corners in the picture, every word readable. JPEG, PNG or WebP, at most 12 MB."
+        label={messages.identityPhoto}
+        hint={messages.identityHint}
         error={error}
         file={file}
         onChoose={choose}
@@ -60,11 +59,11 @@ export function IdentityForm({ submit, onDone, other }: IdentityFormProps) {
       />
       <p className={styles.privacy}>
         <LockKeyhole aria-hidden="true" />
-        Only you and the managers of sites you book at can see it. It goes when you delete your account.
+        {messages.identityPrivacy}
       </p>
       {isSending && file && (
         <Progress
-          label={sent < file.size ? 'Sending your photo' : 'Checking your photo'}
+          label={sent < file.size ? messages.sendingPhoto : messages.checkingPhoto}
           value={megabytes(Math.min(sent, file.size))}
           max={megabytes(file.size)}
           unit="MB"
@@ -72,11 +71,11 @@ export function IdentityForm({ submit, onDone, other }: IdentityFormProps) {
       )}
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" size="large" wide pending={isSending}>
-          {error !== undefined && hasFailed ? 'Try again' : submit}
+          {error !== undefined && hasFailed ? messages.tryAgain : submit}
         </Button>
         {isSending ? (
           <Button size="large" wide onClick={cancel}>
-            Cancel
+            {messages.cancel}
           </Button>
         ) : (
           other

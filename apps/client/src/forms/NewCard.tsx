@@ -1,31 +1,53 @@
 import type { Card } from '@gatehouse/contract/model/customer';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { CheckboxField } from '../ui/CheckboxField.tsx';
-import { CardEntry } from './CardEntry.tsx';
+import { CardEntry, type CardFields } from './CardEntry.tsx';
 import { useAddCard } from './cardQueries.ts';
+import { messages } from './messages.ts';
+
+/** A card that is typed as a part of a form around it. */
+export type NewCardPart = {
+  /** Whether what is typed may be a card; says what is wrong beside it. */
+  check: () => Promise<boolean>;
+  /** Saves it; undefined where that failed, which is said above its fields. */
+  save: () => Promise<Card | undefined>;
+};
 
 type NewCardProps = Pick<ComponentProps<typeof CardEntry>, 'payment' | 'action'> & {
   /** Whether it becomes the default; left out, the person is asked. */
   asDefault?: boolean;
-  onSaved: (card: Card | null) => void;
+  onSaved?: (card: Card | null) => void;
+  ref?: Ref<NewCardPart>;
 };
 
 /** A card that is not saved yet. */
-export function NewCard({ payment, action, asDefault, onSaved }: NewCardProps) {
+export function NewCard({ payment, action, asDefault, onSaved, ref }: NewCardProps) {
   const addCard = useAddCard();
   const [isDefault, setDefault] = useState(true);
+  const fields = useRef<CardFields>(null);
+  const saved = useRef<Card>(undefined);
+  useImperativeHandle(ref, () => ({
+    check: async () => (await fields.current?.check()) ?? false,
+    async save() {
+      saved.current = undefined;
+      await fields.current?.submit();
+      return saved.current;
+    },
+  }));
   return (
     <CardEntry
+      ref={fields}
       payment={payment}
       action={action}
       onToken={async (cardToken) => {
         const { latest } = await addCard.mutateAsync({ cardToken, isDefault: asDefault ?? isDefault });
-        onSaved(latest);
+        saved.current = latest ?? undefined;
+        onSaved?.(latest);
       }}
     >
       {asDefault === undefined && (
         <CheckboxField
-          label="Make this my default card"
+          label={messages.makeDefault}
           checked={isDefault}
           onChange={(event) => setDefault(event.currentTarget.checked)}
         />

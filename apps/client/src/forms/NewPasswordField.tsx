@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { PasswordStrength } from '../ui/PasswordStrength.tsx';
 import styles from './Form.module.css';
+import { messages } from './messages.ts';
 
 type NewPasswordFieldProps = ComponentProps<typeof PasswordField> & {
   /** What is typed so far, to be measured. */
@@ -12,11 +13,7 @@ type NewPasswordFieldProps = ComponentProps<typeof PasswordField> & {
 export function NewPasswordField({ password, ...field }: NewPasswordFieldProps) {
   return (
     <div className={styles.withMeter}>
-      <PasswordField
-        autoComplete="new-password"
-        hint="8 or more characters, with a letter and a digit."
-        {...field}
-      />
+      <PasswordField autoComplete="new-password" hint={messages.passwordHint} {...field} />
       {password !== '' && <PasswordStrength password={password} />}
     </div>
   );

@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { FieldMessages } from '../ui/Field.tsx';
 import { useMediaQuery } from '../ui/useMediaQuery.ts';
 import { useObjectUrl } from '../ui/useObjectUrl.ts';
+import { messages } from './messages.ts';
 import styles from './PictureInput.module.css';
 import { usePictureSource } from './usePictureSource.tsx';
 
@@ -22,7 +23,7 @@ type PictureInputProps = {
 export function PictureInput({ label, hint, error, file, onChoose, onFail, disabled }: PictureInputProps) {
   const id = useId();
   const preview = useObjectUrl(file);
-  const isHandheld = useMediaQuery('(pointer: coarse)') || isNative;
+  const isHandheld = useMediaQuery('(pointer:coarse)') || isNative;
   const { pick, inputs } = usePictureSource({ facing: 'environment', onChoose, onFail });
 
   return (
@@ -32,18 +33,18 @@ export function PictureInput({ label, hint, error, file, onChoose, onFail, disab
         {preview === undefined ? (
           <DocumentDrawing />
         ) : (
-          <img className={styles.preview} src={preview} alt={`Chosen: ${file?.name}`} />
+          <img className={styles.preview} src={preview} alt={messages.chosenPhoto(file?.name ?? '')} />
         )}
       </div>
       <FieldMessages id={id} hint={hint} error={error} />
       <div className={styles.ways}>
         {isHandheld && (
           <Button icon={<Camera aria-hidden="true" />} disabled={disabled} onClick={() => pick('camera')}>
-            {file ? 'Take another' : 'Take photo'}
+            {file ? messages.takeAnother : messages.takePhoto}
           </Button>
         )}
         <Button icon={<ImageUp aria-hidden="true" />} disabled={disabled} onClick={() => pick('files')}>
-          {file ? 'Choose another' : 'Choose photo'}
+          {file ? messages.chooseAnother : messages.choosePhoto}
         </Button>
       </div>
       {inputs}

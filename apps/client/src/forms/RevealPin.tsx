@@ -2,7 +2,9 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../lib/networkError.ts';
 import { Button } from '../ui/Button.tsx';
+import { RichText } from '../ui/RichText.tsx';
 import { show } from '../ui/toast.ts';
+import { messages } from './messages.ts';
 import { useRevealPinCode } from './pinCodeQueries.ts';
 import styles from './RevealPin.module.css';
 
@@ -46,7 +48,7 @@ export function RevealPin({ pinId, name }: RevealPinProps) {
         {pin === undefined ? (
           <>
             <span aria-hidden="true">••••••</span>
-            <span className="visually-hidden">Hidden</span>
+            <span className="visually-hidden">{messages.pinHidden}</span>
           </>
         ) : (
           pin
@@ -58,8 +60,10 @@ export function RevealPin({ pinId, name }: RevealPinProps) {
         icon={pin === undefined ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
         onClick={toggle}
       >
-        {pin === undefined ? 'Show' : 'Hide'}
-        <span className="visually-hidden"> {name}</span>
+        <RichText
+          text={pin === undefined ? messages.showPin(name) : messages.hidePin(name)}
+          marks={{ name: (words) => <span className="visually-hidden">{words}</span> }}
+        />
       </Button>
     </span>
   );

@@ -1,14 +1,17 @@
 import { createSandboxCardToken } from '@gatehouse/contract/api/cards';
-import { CardName } from '@gatehouse/contract/model/customer';
+import { CardName, MAX_CARD_NAME_LENGTH } from '@gatehouse/contract/model/customer';
 import { cardExpiryStatus, isCardNumber, parseExpiry } from '@gatehouse/contract/rules/card';
+import { useImperativeHandle } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../lib/api.ts';
 import { useSchemaForm } from '../lib/form.ts';
 import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import type { CardFormProps } from './CardEntry.tsx';
+import { CardFormFrame } from './CardFormFrame.tsx';
 import form from './Form.module.css';
+import { LimitedField } from './LimitedField.tsx';
+import { messages } from './messages.ts';
 
 const isOver = (expiry: string) => {
   const parsed = parseExpiry(expiry);
@@ -19,27 +22,24 @@ const CardForm = z.object({
   number: z
     .string()
     .check(
-      z.minLength(1, 'Card Number is a required field'),
-      z.refine(isCardNumber, 'Your card number is invalid.'),
+      z.minLength(1, messages.cardInvalid.numberMissing),
+      z.refine(isCardNumber, messages.cardInvalid.number),
     ),
   expiry: z.string().check(
-    z.minLength(1, 'Expiry is a required field'),
-    z.refine((text) => parseExpiry(text) !== undefined, "Your card's expiration date is invalid."),
-    z.refine((text) => !isOver(text), "Your card's expiration date is in the past."),
+    z.minLength(1, messages.cardInvalid.expiryMissing),
+    z.refine((text) => parseExpiry(text) !== undefined, messages.cardInvalid.expiry),
+    z.refine((text) => !isOver(text), messages.cardInvalid.expiryPast),
   ),
   cvc: z
     .string()
-    .check(
-      z.minLength(1, 'CVC is a required field'),
-      z.regex(/^\d{3,4}$/, "Your card's security code is invalid."),
-    ),
+    .check(z.minLength(1, messages.cardInvalid.cvcMissing), z.regex(/^\d{3,4}$/, messages.cardInvalid.cvc)),
   name: CardName,
 });
 type CardValues = z.infer<typeof CardForm>;
 
 /** The card fields of the sandbox provider, which takes test cards alone. */
-export function SandboxCardForm({ onToken, onFailure, action, children }: CardFormProps) {
-  const { register, handleSubmit, formState } = useSchemaForm<CardValues>(CardForm, {
+export function SandboxCardForm({ onToken, onFailure, action, children, ref }: CardFormProps) {
+  const { register, handleSubmit, trigger, formState } = useSchemaForm<CardValues>(CardForm, {
     number: '',
     expiry: '',
     cvc: '',
@@ -56,15 +56,14 @@ export function SandboxCardForm({ onToken, onFailure, action, children }: CardFo
     }
   });
 
+  useImperativeHandle(ref, () => ({ check: () => trigger(), submit: () => submit() }));
+
   return (
-    <form className={form.form} onSubmit={submit} noValidate>
-      <Banner>
-        No real card is charged here. Pay with the test card 4242 4242 4242 4242, any later expiry and any
-        CVC.
-      </Banner>
+    <CardFormFrame action={action} isSubmitting={isSubmitting} onSubmit={submit}>
+      <Banner>{messages.testCards}</Banner>
       <div className={form.group}>
         <TextField
-          label="Card number"
+          label={messages.cardNumber}
           mask="cardNumber"
           autoComplete="cc-number"
           placeholder="1234 1234 1234 1234"
@@ -73,15 +72,15 @@ export function SandboxCardForm({ onToken, onFailure, action, children }: CardFo
         />
         <div className={form.pair}>
           <TextField
-            label="Expiry"
+            label={messages.cardExpiry}
             mask="cardExpiry"
             autoComplete="cc-exp"
-            placeholder="MM/YY"
+            placeholder={messages.cardExpiryFormat}
             error={errors.expiry?.message}
             {...register('expiry')}
           />
           <TextField
-            label="CVC"
+            label={messages.cardCvc}
             inputMode="numeric"
             maxLength={4}
             autoComplete="cc-csc"
@@ -90,8 +89,9 @@ export function SandboxCardForm({ onToken, onFailure, action, children }: CardFo
             {...register('cvc')}
           />
         </div>
-        <TextField
-          label="Name on card"
+        <LimitedField
+          label={messages.cardName}
+          limit={MAX_CARD_NAME_LENGTH}
           optional
           autoComplete="cc-name"
           autoCapitalize="words"
@@ -100,9 +100,6 @@ export function SandboxCardForm({ onToken, onFailure, action, children }: CardFo
         />
         {children}
       </div>
-      <Button type="submit" variant="primary" size="large" wide pending={isSubmitting}>
-        {action}
-      </Button>
-    </form>
+    </CardFormFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { CardName } from '@gatehouse/contract/model/customer';
+import { CardName, MAX_CARD_NAME_LENGTH } from '@gatehouse/contract/model/customer';
 import {
   CardCvcElement,
   CardExpiryElement,
@@ -8,40 +8,31 @@ import {
   useStripe,
 } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElementChangeEvent } from '@stripe/stripe-js';
-import { loadStripe } from '@stripe/stripe-js/pure';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useImperativeHandle, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useSchemaForm } from '../lib/form.ts';
-import { Button } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { FieldMessages } from '../ui/Field.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import type { CardFormProps } from './CardEntry.tsx';
+import { CardFormFrame } from './CardFormFrame.tsx';
 import form from './Form.module.css';
+import { LimitedField } from './LimitedField.tsx';
+import { messages } from './messages.ts';
 import styles from './StripeCardForm.module.css';
+import { useStripeScript } from './useStripeScript.ts';
 
 type StripeCardFormProps = CardFormProps & { publishableKey: string | null };
 
 /** The card fields of Stripe: they stand in its own frames, so that the number never comes near Gatehouse. */
 export function StripeCardForm({ publishableKey, ...props }: StripeCardFormProps) {
-  const stripe = useQuery({
-    queryKey: ['stripe', publishableKey],
-    queryFn: async () => {
-      const loaded = publishableKey === null ? null : await loadStripe(publishableKey);
-      if (loaded === null) throw new Error('Stripe is not set up.');
-      return loaded;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
+  const stripe = useStripeScript(publishableKey);
   if (stripe.data) return <Fields stripe={stripe.data} {...props} />;
   if (stripe.isPending) return <Skeleton height="20rem" />;
   return (
     <ErrorState
-      title="There was a problem loading Stripe!"
-      text="Check your connection, and whether something blocks js.stripe.com."
+      title={messages.stripeMissing}
+      text={messages.stripeMissingHint}
       onRetry={() => void stripe.refetch()}
       isRetrying={stripe.isFetching}
     />
@@ -62,14 +53,16 @@ const NameForm = z.object({
   name: CardName,
 });
 const parts = { number: CardNumberElement, expiry: CardExpiryElement, cvc: CardCvcElement };
-const labels = { number: 'Card number', expiry: 'Expiry', cvc: 'CVC' };
+const labels = { number: messages.cardNumber, expiry: messages.cardExpiry, cvc: messages.cardCvc };
 type Part = keyof typeof parts;
 
-function CardFields({ onToken, onFailure, action, children }: FieldsProps) {
+function CardFields({ onToken, onFailure, action, children, ref }: FieldsProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [wrong, setWrong] = useState<Partial<Record<Part, string>>>({});
-  const { register, handleSubmit, formState } = useSchemaForm<{ name: string }>(NameForm, { name: '' });
+  const { register, handleSubmit, trigger, formState } = useSchemaForm<{ name: string }>(NameForm, {
+    name: '',
+  });
 
   const submit = handleSubmit(async ({ name }) => {
     const number = elements?.getElement(CardNumberElement);
@@ -90,16 +83,20 @@ function CardFields({ onToken, onFailure, action, children }: FieldsProps) {
       onChange={({ error }) => setWrong((before) => ({ ...before, [part]: error?.message }))}
     />
   );
+  // Whether the number is whole only Stripe knows, once it is asked for the token.
+  useImperativeHandle(ref, () => ({ check: () => trigger(), submit: () => submit() }));
+
   return (
-    <form className={form.form} onSubmit={submit} noValidate>
+    <CardFormFrame action={action} isSubmitting={formState.isSubmitting} onSubmit={submit}>
       <div className={form.group}>
         {field('number')}
         <div className={form.pair}>
           {field('expiry')}
           {field('cvc')}
         </div>
-        <TextField
-          label="Name on card"
+        <LimitedField
+          label={messages.cardName}
+          limit={MAX_CARD_NAME_LENGTH}
           optional
           autoComplete="cc-name"
           autoCapitalize="words"
@@ -108,10 +105,7 @@ function CardFields({ onToken, onFailure, action, children }: FieldsProps) {
         />
         {children}
       </div>
-      <Button type="submit" variant="primary" size="large" wide pending={formState.isSubmitting}>
-        {action}
-      </Button>
-    </form>
+    </CardFormFrame>
   );
 }
 

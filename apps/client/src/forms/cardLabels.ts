@@ -1,5 +1,6 @@
 import type { Card } from '@gatehouse/contract/model/customer';
 import { cardExpiryStatus } from '@gatehouse/contract/rules/card';
+import { messages } from './messages.ts';
 
 /** EXPIRED, SOON, NOTEXPIRED or 'unknown' of a saved card (docs/specification/payments.md#expiry). */
 export function expiryOf(
@@ -15,15 +16,7 @@ export function cardName({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): strin
   return `${brands[brand.toLowerCase()] ?? brand} •••• ${last4}`;
 }
 
-const brands: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-};
+const brands: Record<string, string> = messages.cardBrands;
 
 /** `12/27`; empty where the provider does not say. */
 export function expiryText({ exp_month, exp_year }: Pick<Card, 'exp_month' | 'exp_year'>): string {
@@ -37,6 +30,6 @@ export function cardDetail(
   now: Temporal.Instant,
 ): string {
   const expiry = expiryText(card);
-  const verb = expiryOf(card, now) === 'EXPIRED' ? 'Expired' : 'Expires';
-  return [card.name, expiry && `${verb} ${expiry}`].filter((part) => part !== '').join(' · ');
+  const say = expiryOf(card, now) === 'EXPIRED' ? messages.cardExpired : messages.cardExpires;
+  return [card.name, expiry && say(expiry)].filter((part) => part !== '').join(' · ');
 }

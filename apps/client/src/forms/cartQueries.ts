@@ -6,13 +6,13 @@ import { useLiveEvents } from '../lib/live.ts';
 import { queryFor, refreshBelow } from '../lib/query.ts';
 import { useCustomer } from '../lib/session.ts';
 import { show } from '../ui/toast.ts';
+import { messages } from './messages.ts';
 
 const ordersPath = listOrders.path;
 const carts = queryFor(listOrders, { query: { mode: 'active' } });
 
 /** What a toast says of a cart that could not be changed (docs/specification/orders.md#cart). */
-export const UPDATE_FAILED =
-  'Updating cart product failed. If this continues to happen please contact support.';
+export const UPDATE_FAILED = messages.updateFailed;
 
 /** The carts of the customer, one for each site, newest first; follows what other windows do to them. */
 export function useCarts() {

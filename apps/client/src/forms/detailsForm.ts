@@ -5,6 +5,7 @@ import { Address } from '@gatehouse/contract/model/site';
 import { sameAddress } from '@gatehouse/contract/rules/address';
 import * as z from 'zod/mini';
 import { applyMask, masks } from '../ui/mask.ts';
+import { messages } from './messages.ts';
 import { required } from './required.ts';
 
 export type AddressValues = { [Field in keyof Required<Address>]: string };
@@ -28,8 +29,8 @@ const emptyAddress: AddressValues = {
 };
 
 export const nameShape = {
-  firstName: required('First Name', requiredLine(60)),
-  lastName: required('Last Name', requiredLine(60)),
+  firstName: required(messages.firstName, requiredLine(60)),
+  lastName: required(messages.lastName, requiredLine(60)),
 };
 
 /** A phone number that may be left out. */
@@ -37,7 +38,7 @@ export const OptionalMobile = line(20).check(
   z.refine((text) => phoneProblem(text) === undefined, PHONE_MESSAGE),
 );
 const RequiredMobile = z.string().check(
-  z.minLength(1, 'Mobile is a required field'),
+  z.minLength(1, messages.requiredField(messages.mobile)),
   z.refine((text) => isPhone(text), PHONE_MESSAGE),
 );
 

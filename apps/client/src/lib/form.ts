@@ -1,8 +1,11 @@
 import { validate } from '@gatehouse/contract/validation';
+import { useEffect } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
+  get,
+  type Path,
   type Resolver,
   set,
   type UseFormReturn,
@@ -40,14 +43,32 @@ export function useSchemaForm<Values extends FieldValues>(
   schema: z.core.$ZodType<unknown>,
   defaultValues: DefaultValues<Values>,
 ): UseFormReturn<Values> {
-  return useForm<Values>({
+  const form = useForm<Values>({
     resolver: resolverOf<Values>(schema),
     defaultValues,
     mode: 'onBlur',
     reValidateMode: 'onBlur',
     delayError: DEBOUNCE_MS,
   });
+  // That a field is empty is no longer so once it is filled in, by hand or by the browser, whatever it is checked for
+  // when it is left.
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback({ name, values }) {
+          if (name === undefined || get(values, name) === '') return;
+          if (form.getFieldState(name as Path<Values>).error?.type === EMPTY)
+            form.clearErrors(name as Path<Values>);
+        },
+      }),
+    [form],
+  );
+  return form;
 }
+
+/** The type of an error of a field in which there was nothing. */
+const EMPTY = 'empty';
 
 function resolverOf<Values extends FieldValues>(schema: z.core.$ZodType<unknown>): Resolver<Values> {
   return async (values) => {
@@ -59,7 +80,7 @@ function resolverOf<Values extends FieldValues>(schema: z.core.$ZodType<unknown>
     for (const { path, message } of outcome.fields) {
       if (named.has(path)) continue;
       named.add(path);
-      set(errors, path, { type: 'schema', message });
+      set(errors, path, { type: get(values, path) === '' ? EMPTY : 'schema', message });
     }
     return { values: {}, errors };
   };

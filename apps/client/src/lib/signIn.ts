@@ -38,6 +38,9 @@ export type SignInDraft = {
 /** Where signing in leads: 'here' is the page it began on; left out, it leads where the route guard decides. */
 export type SignInTarget = ReturnTo | 'here';
 
+/** What a person is about to book, in words; it stays in view while they register. */
+export type ChosenSpace = { name: string; site: string; time: string; price: string };
+
 type SignInState = {
   isOpen: boolean;
   as: 'customer' | 'staff';
@@ -45,6 +48,7 @@ type SignInState = {
   step: SignInStep | 'success';
   draft: SignInDraft;
   target: SignInTarget | undefined;
+  chosen: ChosenSpace | undefined;
 };
 
 const closed: SignInState = {
@@ -53,6 +57,7 @@ const closed: SignInState = {
   step: 'login',
   draft: { email: '', registrationId: null, code: '', invitationId: null },
   target: undefined,
+  chosen: undefined,
 };
 
 /** The sign-in under way. The slide-over that shows it in the app and embedded modes stands in app/. */
@@ -63,8 +68,8 @@ export const useArriving = create(() => ({ isArriving: false }));
 
 /** What was typed is forgotten; the step stays, so that nothing else shows while the slide-over leaves the screen. */
 export function closeSignIn(): void {
-  const { isOpen, draft, target } = closed;
-  useSignInState.setState({ isOpen, draft, target });
+  const { isOpen, draft, target, chosen } = closed;
+  useSignInState.setState({ isOpen, draft, target, chosen });
 }
 
 /** Begins registering for an invitation whose mail was opened in the app. */
@@ -80,19 +85,26 @@ export function openInvitation(mail: InvitationMail): void {
 /** On the web every step is a page of its own; elsewhere one slide-over shows them all. */
 const hasPages = mode === 'web';
 
-type Options = { as?: 'customer' | 'staff'; step?: SignInStep; email?: string; target?: SignInTarget };
+type Options = {
+  as?: 'customer' | 'staff';
+  step?: SignInStep;
+  email?: string;
+  target?: SignInTarget;
+  chosen?: ChosenSpace;
+};
 
 /** Lets a screen ask a person to sign in or register. */
 export function useSignIn(): (options?: Options) => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  return ({ as = 'customer', step = 'login', email = '', target } = {}) => {
+  return ({ as = 'customer', step = 'login', email = '', target, chosen } = {}) => {
     useSignInState.setState({
       ...closed,
       as,
       step,
       draft: { ...closed.draft, email },
       target,
+      chosen,
       isOpen: !hasPages,
     });
     if (!hasPages) return;
@@ -105,10 +117,11 @@ export function useSignIn(): (options?: Options) => void {
 /** What the sign-in screens work with: the same on a page and in the slide-over. */
 export function useSignInFlow() {
   const navigate = useNavigate();
-  const { as, draft, target } = useSignInState();
+  const { as, draft, target, chosen } = useSignInState();
   return {
     as,
     draft,
+    chosen,
     /** Goes to another step and hands it what this one learned. */
     goTo(step: SignInStep, learned: Partial<SignInDraft> = {}): void {
       useSignInState.setState({ step, draft: { ...draft, ...learned } });

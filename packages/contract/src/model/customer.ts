@@ -18,7 +18,7 @@ export const GivenPassword = z
 /** Six digits sent by mail. */
 export const OneTimeCode = z.string().check(z.regex(/^\d{6}$/, 'Please enter the 6 digits of the code.'));
 
-const MAX_CARD_NAME_LENGTH = 26;
+export const MAX_CARD_NAME_LENGTH = 26;
 /** The name on a card, as its form takes it (docs/specification/payments.md#card-fields). */
 export const CardName = line(MAX_CARD_NAME_LENGTH, 'Name on the card is too long!');
 

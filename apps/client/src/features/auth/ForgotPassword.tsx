@@ -7,6 +7,7 @@ import { useSchemaForm } from '../../lib/form.ts';
 import { useSignInFlow } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ForgotPasswordForm, type ForgotPasswordValues } from './forms.ts';
+import { messages } from './messages.ts';
 import { useForgotPassword } from './queries.ts';
 import styles from './SignIn.module.css';
 
@@ -34,14 +35,14 @@ export function ForgotPassword() {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <FormFailure failure={failure} />
-      <p className={styles.lead}>Enter your email, and we send you a code to set a new password.</p>
+      <p className={styles.lead}>{messages.forgotLead}</p>
       <EmailField autoComplete="username" error={formState.errors.email?.message} {...register('email')} />
       <Button type="submit" variant="primary" size="large" wide pending={formState.isSubmitting}>
-        Send code
+        {messages.sendCode}
       </Button>
       <div className={styles.others}>
         <button type="button" className={styles.link} onClick={() => goTo('login')}>
-          Back to Login
+          {messages.backToLogin}
         </button>
       </div>
     </form>

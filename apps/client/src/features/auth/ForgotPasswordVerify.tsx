@@ -1,6 +1,8 @@
 import { CodeForm } from '../../forms/CodeForm.tsx';
 import { useSignInFlow } from '../../lib/signIn.ts';
+import { RichText } from '../../ui/RichText.tsx';
 import { MissingStep } from './MissingStep.tsx';
+import { messages } from './messages.ts';
 import { useForgotPassword, useVerifyForgotPassword } from './queries.ts';
 import styles from './SignIn.module.css';
 
@@ -13,10 +15,10 @@ export function ForgotPasswordVerify() {
   if (email === '')
     return (
       <MissingStep
-        title="Which account?"
-        text="Enter your email first; a code you already have stays good for 15 minutes."
+        title={messages.whichAccount}
+        text={messages.emailFirst}
         step="forgotPassword"
-        action="Enter email"
+        action={messages.enterEmail}
       />
     );
 
@@ -29,18 +31,19 @@ export function ForgotPasswordVerify() {
     <CodeForm
       purpose="forgotPassword"
       email={email}
-      action="Continue"
+      action={messages.continue}
       lead={
-        <>
-          If there is an account for <strong>{email}</strong>, a code is on its way there.
-        </>
+        <RichText
+          text={messages.codeOnItsWay(email)}
+          marks={{ email: (address) => <strong>{address}</strong> }}
+        />
       }
       check={check}
       resend={() => forgot.mutateAsync(email)}
     >
       <div className={styles.others}>
         <button type="button" className={styles.link} onClick={() => goTo('forgotPassword')}>
-          Use another email
+          {messages.useAnotherEmail}
         </button>
       </div>
     </CodeForm>

@@ -9,9 +9,12 @@ import { mode } from '../../platform/environment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { RichText } from '../../ui/RichText.tsx';
 import { show } from '../../ui/toast.ts';
-import { loginFailure, VERIFY_FIRST } from './failures.ts';
+import { ChosenSpace } from './ChosenSpace.tsx';
+import { loginFailure } from './failures.ts';
 import { LoginForm, type LoginValues } from './forms.ts';
+import { messages } from './messages.ts';
 import { useLogin } from './queries.ts';
 import styles from './SignIn.module.css';
 
@@ -43,7 +46,7 @@ function LoginFields() {
     if ('tokens' in outcome) {
       await finish(outcome.tokens).catch((error) => setFailure({ text: messageOf(error) }));
     } else {
-      show(VERIFY_FIRST, { type: 'warning', id: 'verify-first' });
+      show(messages.verifyFirst, { type: 'warning', id: 'verify-first' });
       goTo('verifyAccount', { email: values.username, registrationId: outcome.registrationId });
     }
   });
@@ -52,27 +55,28 @@ function LoginFields() {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      <ChosenSpace />
       <FormFailure
         failure={failure}
         action={
           isBlocked &&
           as === 'customer' && (
             <button type="button" className={styles.link} onClick={toForgotPassword}>
-              Set a new password
+              {messages.setNewPassword}
             </button>
           )
         }
       />
       <EmailField autoComplete="username" error={errors.username?.message} {...register('username')} />
-      <PasswordField label="Password" error={errors.password?.message} {...register('password')} />
+      <PasswordField label={messages.password} error={errors.password?.message} {...register('password')} />
       {as === 'customer' && (
         <button type="button" className={styles.aside} onClick={toForgotPassword}>
-          Forgot password?
+          {messages.forgotPassword}
         </button>
       )}
-      <CheckboxField label="Keep me logged in on this device" {...register('extendDuration')} />
+      <CheckboxField label={messages.stayLoggedIn} {...register('extendDuration')} />
       <Button type="submit" variant="primary" size="large" wide pending={isSubmitting}>
-        Login
+        {messages.login}
       </Button>
       <OtherLogins />
     </form>
@@ -87,21 +91,27 @@ function OtherLogins() {
     return (
       <div className={styles.others}>
         <button type="button" className={styles.quietLink} onClick={() => askToSignIn()}>
-          Customer Login
+          {messages.customerLogin}
         </button>
       </div>
     );
   return (
     <div className={styles.others}>
       <p>
-        New here?{' '}
-        <button type="button" className={styles.link} onClick={() => goTo('register')}>
-          Register
-        </button>
+        <RichText
+          text={messages.newHere}
+          marks={{
+            register: (words) => (
+              <button type="button" className={styles.link} onClick={() => goTo('register')}>
+                {words}
+              </button>
+            ),
+          }}
+        />
       </p>
       {mode !== 'embedded' && (
         <button type="button" className={styles.quietLink} onClick={() => askToSignIn({ as: 'staff' })}>
-          Staff Login
+          {messages.staffLogin}
         </button>
       )}
     </div>

@@ -8,9 +8,11 @@ import { useSchemaForm } from '../../lib/form.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { type SignInDraft, useSignInFlow } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
+import { RichText } from '../../ui/RichText.tsx';
 import { show } from '../../ui/toast.ts';
 import { NewPasswordForm, type NewPasswordValues } from './forms.ts';
 import { MissingStep } from './MissingStep.tsx';
+import { messages } from './messages.ts';
 import { useLogin, useSetForgottenPassword } from './queries.ts';
 import styles from './SignIn.module.css';
 
@@ -20,10 +22,10 @@ export function NewPassword() {
   if (draft.email === '' || draft.code === '')
     return (
       <MissingStep
-        title="First a code"
-        text="A new password needs a code from your mail."
+        title={messages.codeFirst}
+        text={messages.codeFirstHint}
         step="forgotPassword"
-        action="Send code"
+        action={messages.sendCode}
       />
     );
   return <NewPasswordFields {...draft} />;
@@ -54,7 +56,7 @@ function NewPasswordFields({ email, code }: SignInDraft) {
       setCodeOver(reason === 'CODE_WRONG');
       return;
     }
-    show('Password changed.', { id: 'password-changed' });
+    show(messages.passwordChanged, { id: 'password-changed' });
     await signIn(password);
   });
 
@@ -69,23 +71,26 @@ function NewPasswordFields({ email, code }: SignInDraft) {
               className={styles.link}
               onClick={() => goTo('forgotPassword', { code: '' })}
             >
-              Ask for a new code
+              {messages.askForCode}
             </button>
           )
         }
       />
       <p className={styles.lead}>
-        For <strong>{email}</strong>. Every device that is logged in will have to log in again.
+        <RichText
+          text={messages.newPasswordFor(email)}
+          marks={{ email: (address) => <strong>{address}</strong> }}
+        />
       </p>
       <UsernameOfPassword username={email} />
       <NewPasswordField
-        label="New password"
+        label={messages.newPassword}
         password={watch('password')}
         error={formState.errors.password?.message}
         {...register('password')}
       />
       <Button type="submit" variant="primary" size="large" wide pending={formState.isSubmitting}>
-        Save password
+        {messages.savePassword}
       </Button>
     </form>
   );

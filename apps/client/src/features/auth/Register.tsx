@@ -10,8 +10,11 @@ import { type InvitationMail, invitationAt } from '../../lib/invitation.ts';
 import { routeAt } from '../../lib/routeAt.ts';
 import { useSignInFlow } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
+import { RichText } from '../../ui/RichText.tsx';
+import { ChosenSpace } from './ChosenSpace.tsx';
 import { registerFailure, signInAfterFailure } from './failures.ts';
 import { RegisterForm, type RegisterValues } from './forms.ts';
+import { messages } from './messages.ts';
 import { type RegisterOutcome, useRegister } from './queries.ts';
 import styles from './SignIn.module.css';
 import { useAfterLoginRedirect } from './useAfterLoginRedirect.ts';
@@ -48,17 +51,14 @@ export function Register() {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {brought.invitationId !== null && (
-        <p className={styles.lead}>
-          Somebody wants to share access with you. Register with this email to accept it.
-        </p>
-      )}
+      {brought.invitationId !== null && <p className={styles.lead}>{messages.toAcceptShare}</p>}
+      <ChosenSpace />
       <FormFailure
         failure={failure}
         action={
           isTaken && (
             <button type="button" className={styles.link} onClick={toLogin}>
-              Login with this email
+              {messages.loginWithEmail}
             </button>
           )
         }
@@ -67,20 +67,26 @@ export function Register() {
       <EmailField error={errors.email?.message} {...register('email')} />
       <MobileField optional error={errors.mobile?.message} {...register('mobile')} />
       <NewPasswordField
-        label="Password"
+        label={messages.password}
         password={watch('password')}
         error={errors.password?.message}
         {...register('password')}
       />
       <Button type="submit" variant="primary" size="large" wide pending={isSubmitting}>
-        Register
+        {messages.register}
       </Button>
       <div className={styles.others}>
         <p>
-          Already registered?{' '}
-          <button type="button" className={styles.link} onClick={toLogin}>
-            Login
-          </button>
+          <RichText
+            text={messages.alreadyRegistered}
+            marks={{
+              login: (words) => (
+                <button type="button" className={styles.link} onClick={toLogin}>
+                  {words}
+                </button>
+              ),
+            }}
+          />
         </p>
       </div>
     </form>

@@ -6,6 +6,7 @@ import { hrefTo } from '../../lib/paths.ts';
 import { useSignIn } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { messages } from './messages.ts';
 import { useUndoEmailChange } from './queries.ts';
 import styles from './SignIn.module.css';
 
@@ -18,8 +19,8 @@ export function UndoEmail() {
   if (undo.data)
     return (
       <Notice
-        title="Your account is yours again"
-        text={`It belongs to ${undo.data.email}, and everybody was logged out. Set a new password to log in.`}
+        title={messages.yoursAgain}
+        text={messages.yoursAgainHint(undo.data.email)}
         action={
           <Button
             variant="primary"
@@ -27,7 +28,7 @@ export function UndoEmail() {
             wide
             onClick={() => signIn({ step: 'forgotPassword', email: undo.data.email })}
           >
-            Set a new password
+            {messages.setNewPassword}
           </Button>
         }
       />
@@ -35,15 +36,15 @@ export function UndoEmail() {
   if (secret === '' || !/^\d{1,9}$/.test(id))
     return (
       <Notice
-        title="This link is not complete"
-        text="Please open it from the mail again."
-        action={<LinkButton to={hrefTo('Search')}>Find a space</LinkButton>}
+        title={messages.linkIncomplete}
+        text={messages.linkIncompleteHint}
+        action={<LinkButton to={hrefTo('Search')}>{messages.findSpace}</LinkButton>}
       />
     );
   return (
     <Notice
-      title="Take your account back?"
-      text="Your account gets its old email back, every device is logged out, and you set a new password."
+      title={messages.takeBack}
+      text={messages.takeBackHint}
       action={
         <>
           <FormFailure failure={undo.error ? failureOf(undo.error) : undefined} />
@@ -54,7 +55,7 @@ export function UndoEmail() {
             pending={undo.isPending}
             onClick={() => undo.mutate({ id: Number(id), secret })}
           >
-            Take my account back
+            {messages.takeMineBack}
           </Button>
         </>
       }

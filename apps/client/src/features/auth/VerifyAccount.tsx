@@ -1,7 +1,10 @@
 import { CodeForm } from '../../forms/CodeForm.tsx';
 import { useSignInFlow } from '../../lib/signIn.ts';
+import { RichText } from '../../ui/RichText.tsx';
+import { ChosenSpace } from './ChosenSpace.tsx';
 import { signInAfterFailure } from './failures.ts';
 import { MissingStep } from './MissingStep.tsx';
+import { messages } from './messages.ts';
 import { useResendCode, useVerifyRegistration } from './queries.ts';
 import styles from './SignIn.module.css';
 import { useAfterLoginRedirect } from './useAfterLoginRedirect.ts';
@@ -13,10 +16,10 @@ export function VerifyAccount() {
   if (registrationId === null || email === '')
     return (
       <MissingStep
-        title="Which account?"
-        text="Login with your email and password first, then enter the code here."
+        title={messages.whichAccount}
+        text={messages.loginFirst}
         step="login"
-        action="Login"
+        action={messages.login}
       />
     );
   return <Verification registrationId={registrationId} email={email} invitationId={invitationId} />;
@@ -38,21 +41,30 @@ function Verification({ registrationId, email, invitationId }: VerificationProps
   }
 
   return (
-    <CodeForm
-      purpose="register"
-      email={email}
-      action="Verify Account"
-      check={check}
-      resend={() => resend.mutateAsync(email)}
-    >
-      <div className={styles.others}>
-        <p>
-          Not your email?{' '}
-          <button type="button" className={styles.link} onClick={() => goTo('register')}>
-            Register again
-          </button>
-        </p>
-      </div>
-    </CodeForm>
+    <>
+      <ChosenSpace />
+      <CodeForm
+        purpose="register"
+        email={email}
+        action={messages.verifyAccount}
+        check={check}
+        resend={() => resend.mutateAsync(email)}
+      >
+        <div className={styles.others}>
+          <p>
+            <RichText
+              text={messages.notYourEmail}
+              marks={{
+                register: (words) => (
+                  <button type="button" className={styles.link} onClick={() => goTo('register')}>
+                    {words}
+                  </button>
+                ),
+              }}
+            />
+          </p>
+        </div>
+      </CodeForm>
+    </>
   );
 }

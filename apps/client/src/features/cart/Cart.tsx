@@ -10,12 +10,13 @@ import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Cart.module.css';
 import { CartOrder } from './CartOrder.tsx';
+import { messages } from './messages.ts';
 
 /** Everything chosen and not paid yet, site by site (docs/specification/orders.md#cart-screen). */
 export function Cart() {
   return (
     <div className={styles.page}>
-      <h1>Cart</h1>
+      <h1>{messages.cart}</h1>
       {useCustomer() === null ? <GuestCart /> : <CustomerCart />}
     </div>
   );
@@ -38,11 +39,11 @@ export function EmptyCart() {
   return (
     <EmptyState
       drawing={<EmptyDrawing of="cart" />}
-      title="Your cart is empty"
-      text="Find a space to book, and it is held for you here while you check out."
+      title={messages.empty}
+      text={messages.emptyHint}
       action={
         <LinkButton variant="primary" to={hrefTo('Search')}>
-          Find a space
+          {messages.findSpace}
         </LinkButton>
       }
     />
@@ -54,14 +55,14 @@ function GuestCart() {
   return (
     <EmptyState
       drawing={<EmptyDrawing of="cart" />}
-      title="Your cart is empty"
-      text="Find a space to book. If you have put something aside before, log in to see it."
+      title={messages.empty}
+      text={messages.emptyGuestHint}
       action={
         <div className={styles.choices}>
           <LinkButton variant="primary" to={hrefTo('Search')}>
-            Find a space
+            {messages.findSpace}
           </LinkButton>
-          <Button onClick={() => signIn({ target: 'here' })}>Login</Button>
+          <Button onClick={() => signIn({ target: 'here' })}>{messages.login}</Button>
         </div>
       }
     />

@@ -11,12 +11,13 @@ import { QueryError } from '../../ui/QueryError.tsx';
 import { SkeletonText } from '../../ui/Skeleton.tsx';
 import styles from './CartAgreement.module.css';
 import { type Checkout, CheckoutFrame } from './CheckoutFrame.tsx';
+import { messages } from './messages.ts';
 import { useAgree, useCheckout, useOrderDocuments } from './queries.ts';
 
 /** Every document that the bookings ask for, read to its end and agreed to; then the checkout goes on. */
 export function CartAgreement() {
   return (
-    <CheckoutFrame step="agreement" title="Agreement">
+    <CheckoutFrame title={messages.agreement}>
       {(checkout) => <LoadedDocuments {...checkout} />}
     </CheckoutFrame>
   );
@@ -50,19 +51,19 @@ function Documents({ documents, order, hrefOf }: Checkout & { documents: LegalDo
   return (
     <div className={styles.documents}>
       {documents.length > 1 && (
-        <nav aria-label="Documents">
+        <nav aria-label={messages.documents}>
           <ol className={styles.list}>
             {documents.map(({ id, title, agreed }) => (
               <li key={id}>
                 <button
                   type="button"
                   className={styles.tab}
-                  aria-current={id === shownId ? 'true' : undefined}
+                  aria-current={id === shownId || undefined}
                   onClick={() => setShownId(id)}
                 >
                   {agreed && <Check aria-hidden="true" />}
                   {title}
-                  {agreed && <span className="visually-hidden">, agreed</span>}
+                  {agreed && <span className="visually-hidden">{messages.agreedMark}</span>}
                 </button>
               </li>
             ))}
@@ -79,18 +80,18 @@ function Documents({ documents, order, hrefOf }: Checkout & { documents: LegalDo
           pending={agree.isPending || checkout.isPending}
           onClick={() => void agreeTo(shown).catch(() => undefined)}
         >
-          I have read this and agree
+          {messages.agree}
         </Button>
       )}
       {shown?.agreed === true && (
         <p className={styles.agreed}>
           <Check aria-hidden="true" />
-          You agreed to this.
+          {messages.agreed}
         </p>
       )}
       {documents.every(({ agreed }) => agreed) && (
         <LinkButton variant="primary" size="large" wide to={hrefOf('review')}>
-          Continue
+          {messages.continue}
         </LinkButton>
       )}
     </div>

@@ -1,164 +1,154 @@
-import type { Card as PaymentCard } from '@gatehouse/contract/model/customer';
-import { fullAddress } from '@gatehouse/contract/rules/address';
+import type { Customer, Card as PaymentCard } from '@gatehouse/contract/model/customer';
 import { formatCents } from '@gatehouse/contract/rules/money';
-import { CreditCard, FileCheck, MapPin, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useNavigate } from 'react-router';
 import { cardToUse } from '../../forms/cardChoice.ts';
-import { cardName, expiryText } from '../../forms/cardLabels.ts';
 import { useCards } from '../../forms/cardQueries.ts';
 import { useCustomerDetails } from '../../forms/customerQueries.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { applyMask, masks } from '../../ui/mask.ts';
 import { QueryError } from '../../ui/QueryError.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { AgreementsPart } from './AgreementsPart.tsx';
+import { CardPart } from './CardPart.tsx';
 import styles from './CartCheckoutMain.module.css';
 import { type Checkout, CheckoutFrame } from './CheckoutFrame.tsx';
+import { type Missing, missingOf } from './checkoutNeeds.ts';
+import { DetailsPart } from './DetailsPart.tsx';
 import { useExpiredBookings } from './ExpiredReservations.tsx';
-import { nextStep } from './nextStep.ts';
+import { messages } from './messages.ts';
 import { PaymentProgress, PaymentTrouble } from './PaymentProgress.tsx';
 import type { PaymentOutcome } from './payment.ts';
+import { useRefreshOrders } from './queries.ts';
+import { AgreementsRow, CardRow, DetailsRows } from './ReviewRows.tsx';
+import { type Parts, useParts } from './useParts.ts';
 import { usePayment } from './usePayment.ts';
 
-/** Leads to the first step that is not done; when all are, shows the order once more and takes the payment. */
+const Wallets = lazy(async () => ({ default: (await import('./Wallets.tsx')).Wallets }));
+
+/** The whole checkout on one page: what is settled as rows, what is missing to be filled in, and one press that pays. */
 export function CartCheckoutMain() {
   const cards = useCards();
-  const cardOf = ({ cardId }: Checkout) =>
-    cardToUse(cards.data?.method ?? [], cardId, Temporal.Now.instant());
-
-  function redirect(checkout: Checkout) {
-    if (cards.data === undefined) return undefined;
-    const step = nextStep(checkout.options, cardOf(checkout) !== undefined);
-    return step === 'review' ? undefined : checkout.hrefOf(step);
-  }
+  const customer = useCustomerDetails();
+  const waiting = [cards, customer].find(({ data }) => data === undefined);
+  useEffect(() => {
+    // What follows the payment is at hand before it is asked for.
+    void import('./CartConfirmation.tsx').catch(() => undefined);
+  }, []);
 
   return (
     <CheckoutFrame
-      step="review"
-      title="Review and pay"
-      isWaiting={cards.isPending && cards.data === undefined}
-      redirect={redirect}
+      title={messages.checkout}
+      isWaiting={waiting?.isPending}
+      redirect={({ options, hrefOf }) => (missingOf(options, true).identity ? hrefOf('identity') : undefined)}
     >
       {(checkout) =>
-        cards.data ? (
-          <Review {...checkout} card={checkout.options.payment.required ? cardOf(checkout) : undefined} />
+        cards.data && customer.data ? (
+          <Review {...checkout} cards={cards.data.method} customer={customer.data} />
         ) : (
-          <QueryError query={cards} />
+          <QueryError query={waiting ?? cards} />
         )
       }
     </CheckoutFrame>
   );
 }
 
-function Review({ order, options, hrefOf, card }: Checkout & { card: PaymentCard | undefined }) {
+type ReviewProps = Checkout & { cards: readonly PaymentCard[]; customer: Customer };
+
+function Review(props: ReviewProps) {
+  const { order, options, cardId, hrefOf, cards } = props;
   const navigate = useNavigate();
-  const expired = useExpiredBookings(order);
-  const payment = usePayment(order, card?.id ?? null, (outcome: PaymentOutcome) => {
+  const refreshOrders = useRefreshOrders();
+  const isExpired = useExpiredBookings(order).length > 0;
+  const payment = usePayment(order, (outcome: PaymentOutcome) => {
     if (outcome.kind === 'paid')
       void navigate(hrefTo('CartConfirmation', {}, { order: order.id }), { replace: true });
-    if (outcome.kind === 'missing') void navigate(hrefOf(outcome.step));
+    if (outcome.kind !== 'missing') return;
+    if (outcome.step === 'identity') void navigate(hrefOf('identity'));
+    else void refreshOrders();
+  });
+
+  const card = cardToUse(cards, cardId, Temporal.Now.instant());
+  // One that was declined is shown as a choice, beside the fields of another.
+  const settledCard = options.payment.required && card?.isDeclined !== true ? card : undefined;
+  const missing = missingOf(options, settledCard !== undefined);
+  const parts = useParts(async (newCardId) => {
+    if (newCardId !== undefined) await navigate(hrefOf('review', { cardId: newCardId }), { replace: true });
+    await payment.pay(newCardId ?? settledCard?.id ?? null);
   });
 
   if (payment.stage !== null)
-    return <PaymentProgress stage={payment.stage} total={order.total} card={card} />;
+    return <PaymentProgress stage={payment.stage} total={order.total} card={settledCard ?? card} />;
+  const isFilledIn = !missing.details && !missing.card && !missing.agreements;
   return (
-    <div className={styles.review}>
-      {expired.length === 0 && <PaymentTrouble payment={payment} toCards={hrefOf('payment')} />}
-      <Card>
-        <Details changeAt={hrefOf('details')} />
-        {card && (
-          <Row
-            icon={<CreditCard aria-hidden="true" />}
-            name="Pay with"
-            change={{ to: hrefOf('payment'), what: 'the card' }}
-          >
-            <p>{cardName(card)}</p>
-            {expiryText(card) && <p className={styles.quiet}>Expires {expiryText(card)}</p>}
-          </Row>
-        )}
-        {options.documents.required && (
-          <Agreements titles={order.documents.map(({ title }) => title)} readAt={hrefOf('agreement')} />
-        )}
-      </Card>
-      {expired.length === 0 && (
-        <div className={styles.bar}>
-          <Button variant="primary" size="large" wide onClick={() => void payment.pay()}>
-            {order.total > 0 ? `Pay ${formatCents(order.total)}` : 'Confirm booking'}
+    <form ref={parts.form} className={styles.review} onSubmit={parts.submit} noValidate>
+      {!isExpired && <PaymentTrouble payment={payment} />}
+      <Settled {...props} card={settledCard} missing={missing} />
+      <MissingParts {...props} parts={parts} missing={missing} canPay={!isExpired} />
+      {!isExpired && (
+        <div className={styles.bar} data-in-reach={isFilledIn}>
+          <Button type="submit" variant="primary" size="large" wide pending={parts.isSaving}>
+            {order.total > 0 ? messages.pay(formatCents(order.total)) : messages.confirm}
           </Button>
         </div>
       )}
-    </div>
+    </form>
   );
 }
 
-function Details({ changeAt }: { changeAt: string }) {
-  const { data: customer } = useCustomerDetails();
+type SettledProps = ReviewProps & { card: PaymentCard | undefined; missing: Missing };
+
+/** What is known already, and what was agreed to. */
+function Settled({ order, options, hrefOf, customer, card, missing }: SettledProps) {
+  const hasAgreed = options.documents.required && !missing.agreements;
+  if (missing.details && card === undefined && !hasAgreed) return null;
+  return (
+    <Card>
+      {!missing.details && <DetailsRows customer={customer} changeAt={hrefOf('details')} />}
+      {card && <CardRow card={card} changeAt={hrefOf('payment')} />}
+      {hasAgreed && (
+        <AgreementsRow titles={order.documents.map(({ title }) => title)} readAt={hrefOf('agreement')} />
+      )}
+    </Card>
+  );
+}
+
+type MissingPartsProps = ReviewProps & { parts: Parts; missing: Missing; canPay: boolean };
+
+/** What is still to be filled in. */
+function MissingParts({ order, options, cards, customer, parts, missing, canPay }: MissingPartsProps) {
+  const { provider, publishableKey } = options.payment;
   return (
     <>
-      <Row
-        icon={<UserRound aria-hidden="true" />}
-        name="Your details"
-        change={{ to: changeAt, what: 'your details' }}
-      >
-        {customer ? (
-          <>
-            <p>
-              {customer.firstName} {customer.lastName}
-            </p>
-            {customer.mobile && <p className={styles.quiet}>{applyMask(customer.mobile, masks.phone)}</p>}
-            <p className={styles.quiet}>{customer.email}</p>
-          </>
-        ) : (
-          <Skeleton width="10rem" height="3rem" />
-        )}
-      </Row>
-      {customer?.billingAddress && (
-        <Row
-          icon={<MapPin aria-hidden="true" />}
-          name="Billing address"
-          change={{ to: changeAt, what: 'the billing address' }}
-        >
-          <p>{fullAddress(customer.billingAddress)}</p>
-        </Row>
+      {missing.details && (
+        <Part id="details-part" title={messages.yourDetails}>
+          <DetailsPart ref={parts.details} customer={customer} needsAddress />
+        </Part>
+      )}
+      {provider === 'stripe' && canPay && (
+        <Suspense>
+          <Wallets publishableKey={publishableKey} amount={order.total} parts={parts} />
+        </Suspense>
+      )}
+      {missing.card && (
+        <Part id="card-part" title={messages.card}>
+          <CardPart ref={parts.card} cards={cards} payment={options.payment} />
+        </Part>
+      )}
+      {missing.agreements && (
+        <Part id="agreements-part" title={messages.agreements}>
+          <AgreementsPart ref={parts.agreements} order={order} />
+        </Part>
       )}
     </>
   );
 }
 
-function Agreements({ titles, readAt }: { titles: string[]; readAt: string }) {
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <Row
-      icon={<FileCheck aria-hidden="true" />}
-      name="You agreed to"
-      change={{ to: readAt, what: 'what you agreed to', word: 'Read' }}
-    >
-      {titles.map((title) => (
-        <p key={title}>{title}</p>
-      ))}
-    </Row>
-  );
-}
-
-type RowProps = {
-  icon: ReactNode;
-  name: string;
-  change: { to: string; what: string; word?: string };
-  children: ReactNode;
-};
-
-function Row({ icon, name, change, children }: RowProps) {
-  const { to, what, word = 'Change' } = change;
-  return (
-    <section className={styles.row} aria-label={name}>
-      <span className={styles.icon}>{icon}</span>
-      <h2 className={styles.name}>{name}</h2>
-      <div className={styles.textBlock}>{children}</div>
-      <Link className={styles.change} to={to}>
-        {word}
-        <span className="visually-hidden"> {what}</span>
-      </Link>
+    <section className={styles.part} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
     </section>
   );
 }

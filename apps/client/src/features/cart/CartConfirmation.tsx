@@ -14,6 +14,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
+import { RichText } from '../../ui/RichText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { show } from '../../ui/toast.ts';
 import { useNow } from '../../ui/useNow.ts';
@@ -21,9 +22,12 @@ import { BookingLine } from './BookingLine.tsx';
 import styles from './CartConfirmation.module.css';
 import { orderCalendar } from './calendar.ts';
 import { GoodsLine } from './GoodsLine.tsx';
+import { messages } from './messages.ts';
 import lines from './OrderLines.module.css';
 import { PaidTick } from './PaidTick.tsx';
 import { type OrderBooking, useOrder } from './queries.ts';
+
+const NEW_WINDOW = '_blank';
 
 /** The order is paid: what was bought, and what to do now. */
 export function CartConfirmation() {
@@ -38,13 +42,13 @@ export function CartConfirmation() {
   if (order.error)
     return (
       <div className={styles.page}>
-        <h1 className="visually-hidden">Confirmation</h1>
+        <h1 className="visually-hidden">{messages.confirmation}</h1>
         <QueryError query={order} />
       </div>
     );
   return (
     <div className={styles.page} aria-busy="true">
-      <h1 className="visually-hidden">Confirmation</h1>
+      <h1 className="visually-hidden">{messages.confirmation}</h1>
       <Skeleton height="12rem" />
       <Skeleton height="8rem" />
     </div>
@@ -59,10 +63,13 @@ function Confirmed({ order }: { order: Order }) {
     <div className={styles.page}>
       <header className={styles.head}>
         {!isRefunded && <PaidTick />}
-        <h1>{isRefunded ? 'Refunded' : hasBookings ? 'It’s yours' : 'Thank you'}</h1>
+        <h1>{isRefunded ? messages.refunded : hasBookings ? messages.yours : messages.thankYou}</h1>
         <p className={styles.reference}>
-          {order.total > 0 && `${formatCents(order.total)} ${isRefunded ? 'refunded' : 'paid'} · `}Order{' '}
-          <strong>{order.reference}</strong>
+          {order.total > 0 && (isRefunded ? messages.paidBack : messages.paid)(formatCents(order.total))}
+          <RichText
+            text={messages.orderReference(order.reference)}
+            marks={{ strong: (words) => <strong>{words}</strong> }}
+          />
         </p>
       </header>
       <Card>
@@ -85,7 +92,7 @@ function WhatNext({ order }: { order: Order }) {
   const [first] = order.Bookings;
   return (
     <section className={styles.next} aria-labelledby="what-next">
-      <h2 id="what-next">What to do next</h2>
+      <h2 id="what-next">{messages.whatNext}</h2>
       {order.Bookings.map((booking) => (
         <OpenDoor key={booking.id} booking={booking} />
       ))}
@@ -107,7 +114,7 @@ function WhatNext({ order }: { order: Order }) {
             );
           }}
         >
-          Add to calendar
+          {messages.addToCalendar}
         </Button>
       )}
     </section>
@@ -122,7 +129,7 @@ function CollectGoods({ order }: { order: Order }) {
     <div className={styles.door}>
       <p className={styles.step}>
         <ShoppingBag aria-hidden="true" />
-        <span>Collect your goods from the lockers at {order.siteName}.</span>
+        <span>{messages.collectAt(order.siteName)}</span>
       </p>
       {mode === 'embedded' ? (
         <a
@@ -131,11 +138,11 @@ function CollectGoods({ order }: { order: Order }) {
           href={href}
           rel="noopener"
         >
-          Collect your goods
+          {messages.collect}
         </a>
       ) : (
         <LinkButton variant={variant} size="large" wide to={href}>
-          Collect your goods
+          {messages.collect}
         </LinkButton>
       )}
     </div>
@@ -157,21 +164,21 @@ function OpenDoor({ booking }: { booking: OrderBooking }) {
         <DoorOpen aria-hidden="true" />
         <span>
           {hasStarted
-            ? `${unitLabel(unitName)} opens for you now, under Access.`
-            : `${unitLabel(unitName)} opens for you under Access from ${from}.`}
+            ? messages.opensNow(unitLabel(unitName))
+            : messages.opensFrom(unitLabel(unitName), from)}
         </span>
       </p>
       {mode === 'app' ? (
         <LinkButton variant="primary" size="large" wide to={href}>
-          {hasStarted ? 'Open your door' : 'See your door'}
+          {hasStarted ? messages.openDoor : messages.seeDoor}
         </LinkButton>
       ) : (
         <a
-          target={mode === 'embedded' ? '_blank' : undefined}
+          target={mode === 'embedded' ? NEW_WINDOW : undefined}
           className={buttonClass({ variant: 'primary', size: 'large', wide: true })}
           href={`${href}?platform=app`}
         >
-          {hasStarted ? 'Open your door in the app' : 'See your door in the app'}
+          {hasStarted ? messages.openDoorInApp : messages.seeDoorInApp}
         </a>
       )}
     </div>

@@ -11,6 +11,7 @@ import { EmptyCart } from './Cart.tsx';
 import styles from './CartSidebar.module.css';
 import { firstHeldUntil } from './cartContents.ts';
 import { GoodsLine } from './GoodsLine.tsx';
+import { messages } from './messages.ts';
 import lines from './OrderLines.module.css';
 import { ReservationTimer } from './ReservationTimer.tsx';
 import { reservationLeftMs } from './reservation.ts';
@@ -33,7 +34,7 @@ function OrderCard({ order }: { order: Order }) {
   const heldUntil = firstHeldUntil(order);
   const isExpired = heldUntil !== undefined && reservationLeftMs(heldUntil, now) === 0;
   return (
-    <Card className={styles.card} aria-label={`Cart at ${order.siteName}`}>
+    <Card className={styles.card} aria-label={messages.cartAt(order.siteName)}>
       <h3 className={styles.site}>{order.siteName}</h3>
       <ul className={lines.compact}>
         {order.Bookings.map((booking) => (
@@ -45,14 +46,14 @@ function OrderCard({ order }: { order: Order }) {
       </ul>
       {heldUntil !== undefined && <ReservationTimer heldUntil={heldUntil} />}
       <p className={styles.total}>
-        <span>Due today</span>
+        <span>{messages.dueToday}</span>
         <data value={order.total / 100}>{formatCents(order.total)}</data>
       </p>
       <div className={styles.actions}>
-        <LinkButton to={hrefTo('Cart')}>Open cart</LinkButton>
+        <LinkButton to={hrefTo('Cart')}>{messages.openCart}</LinkButton>
         {!isExpired && (
           <LinkButton variant="primary" to={hrefTo('CartCheckoutMain', {}, { order: order.id })}>
-            Checkout
+            {messages.checkout}
           </LinkButton>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { Order, OrderOptions } from '@gatehouse/contract/model/order';
 import { formatCents } from '@gatehouse/contract/rules/money';
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { useCarts } from '../../forms/cartQueries.ts';
@@ -13,14 +13,16 @@ import { useBreakpoint } from '../../ui/useBreakpoint.ts';
 import { BookingLine } from './BookingLine.tsx';
 import styles from './CheckoutFrame.module.css';
 import { firstHeldUntil } from './cartContents.ts';
+import type { CheckoutStep } from './checkoutNeeds.ts';
 import { ExpiredReservations } from './ExpiredReservations.tsx';
 import { GoodsLine } from './GoodsLine.tsx';
-import { type CheckoutStep, stepsOf } from './nextStep.ts';
+import { messages } from './messages.ts';
 import lines from './OrderLines.module.css';
 import { OrderTotals } from './OrderTotals.tsx';
 import { useOrder, useOrderOptions } from './queries.ts';
 import { ReservationTimer } from './ReservationTimer.tsx';
 import { expiredBookings } from './reservation.ts';
+import { SameTimeNotice } from './SameTimeNotice.tsx';
 
 export const stepRoutes = {
   details: 'CustomerDetails',
@@ -30,16 +32,7 @@ export const stepRoutes = {
   review: 'CartCheckoutMain',
 } as const satisfies Record<CheckoutStep, RouteName>;
 
-const stepNames: Record<CheckoutStep, string> = {
-  details: 'Details',
-  identity: 'Identity',
-  payment: 'Card',
-  agreement: 'Agreement',
-  review: 'Pay',
-};
-
 type CheckoutFrameProps = {
-  step: CheckoutStep;
   title: string;
   /** The step itself still waits for something. */
   isWaiting?: boolean;
@@ -64,7 +57,7 @@ export type Checkout = {
 export function CheckoutFrame(props: CheckoutFrameProps) {
   const orderId = useChosenOrder();
   if (orderId === null) return <Navigate to={hrefTo('Cart')} replace />;
-  if (orderId === undefined) return <Page title="Checkout">{waiting}</Page>;
+  if (orderId === undefined) return <Page title={messages.checkout}>{waiting}</Page>;
   return <LoadedCheckout key={orderId} orderId={orderId} {...props} />;
 }
 
@@ -80,7 +73,7 @@ function useChosenOrder(): number | null | undefined {
   return carts.data?.[0]?.id ?? null;
 }
 
-function LoadedCheckout({ orderId, step, title, isWaiting, redirect, children }: LoadedCheckoutProps) {
+function LoadedCheckout({ orderId, title, isWaiting, redirect, children }: LoadedCheckoutProps) {
   const order = useOrder(orderId);
   const options = useOrderOptions(orderId);
   const [search] = useSearchParams();
@@ -100,7 +93,7 @@ function LoadedCheckout({ orderId, step, title, isWaiting, redirect, children }:
   const failed = [order, options].find(({ isError, data }) => isError && data === undefined);
   if (failed)
     return (
-      <Page title="Checkout">
+      <Page title={messages.checkout}>
         <ErrorState
           text={messageOf(failed.error)}
           onRetry={() => void Promise.all([order.refetch(), options.refetch()])}
@@ -108,7 +101,7 @@ function LoadedCheckout({ orderId, step, title, isWaiting, redirect, children }:
         />
       </Page>
     );
-  if (!order.data || !options.data || isWaiting) return <Page title="Checkout">{waiting}</Page>;
+  if (!order.data || !options.data || isWaiting) return <Page title={messages.checkout}>{waiting}</Page>;
 
   const hrefOf: Checkout['hrefOf'] = (to, changes) =>
     hrefTo(stepRoutes[to], {}, { order: orderId, card: cardId, ...(changes && { card: changes.cardId }) });
@@ -117,11 +110,11 @@ function LoadedCheckout({ orderId, step, title, isWaiting, redirect, children }:
   if (elsewhere !== undefined) return <Navigate to={elsewhere} replace />;
   return (
     <Page title={title}>
-      <Steps steps={stepsOf(checkout.options)} current={step} />
       <div className={styles.columns}>
         <Summary order={order.data} />
         <div className={styles.main}>
           <ExpiredReservations order={order.data} />
+          <SameTimeNotice order={order.data} />
           {children(checkout)}
         </div>
       </div>
@@ -145,28 +138,17 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Steps({ steps, current }: { steps: CheckoutStep[]; current: CheckoutStep }) {
-  const at = steps.indexOf(current);
-  return (
-    <ol className={styles.steps} aria-label="Steps of the checkout">
-      {steps.map((step, index) => (
-        <li key={step} data-done={index < at} aria-current={step === current ? 'step' : undefined}>
-          <span className={styles.number}>{index < at ? <Check aria-hidden="true" /> : index + 1}</span>
-          <span className={styles.stepName}>{stepNames[step]}</span>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
 /** What is being bought: beside the step where there is room, folded above it where there is not. */
 function Summary({ order }: { order: Order }) {
   const heldUntil = firstHeldUntil(order);
   return (
-    <aside className={styles.summary} aria-label="Your order">
+    <aside className={styles.summary} aria-label={messages.yourOrder}>
       <details className={styles.fold} open={useBreakpoint() === 'desktop'}>
         <summary className={styles.foldHead}>
-          <span>{order.siteName}</span>
+          <span className={styles.foldTitle}>
+            {order.Bookings[0]?.Product.name ?? order.siteName}
+            {order.Bookings[0] && <span className={styles.foldSite}>{order.siteName}</span>}
+          </span>
           <span className={styles.foldTotal}>{formatCents(order.total)}</span>
           <ChevronDown aria-hidden="true" />
         </summary>

@@ -1,24 +1,19 @@
 import type { Customer } from '@gatehouse/contract/model/customer';
-import { useId } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { AddressParts } from '../../forms/AddressFields.tsx';
-import { useCustomerDetails, useSaveDetails } from '../../forms/customerQueries.ts';
-import { changesOf, type DetailsValues, detailsForm, detailsOf } from '../../forms/detailsForm.ts';
+import { useCustomerDetails } from '../../forms/customerQueries.ts';
 import styles from '../../forms/Form.module.css';
-import { MobileField, NameFields } from '../../forms/PersonFields.tsx';
-import { useSchemaForm } from '../../lib/form.ts';
-import { messageOf } from '../../lib/networkError.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CheckoutFrame } from './CheckoutFrame.tsx';
-import { readDraft, removeDraft, useDraft } from './draft.ts';
+import { DetailsFields, useDetailsForm } from './DetailsFields.tsx';
+import { messages } from './messages.ts';
 
 /** Who books, and where post and bills go. */
 export function CustomerDetails() {
   return (
-    <CheckoutFrame step="details" title="Your details">
+    <CheckoutFrame title={messages.yourDetails}>
       {({ options, hrefOf }) => (
         <LoadedDetails needsAddress={options.details.required} next={hrefOf('review')} />
       )}
@@ -37,40 +32,21 @@ type DetailsFormProps = { customer: Customer; needsAddress: boolean; next: strin
 
 function DetailsForm({ customer, needsAddress, next }: DetailsFormProps) {
   const navigate = useNavigate();
-  const save = useSaveDetails();
-  const headingId = useId();
-  const form = useSchemaForm<DetailsValues>(
-    detailsForm({ mobile: 'required', hasAddress: needsAddress }),
-    readDraft(customer.id) ?? detailsOf(customer),
-  );
-  useDraft(form, customer.id);
-  const { register, handleSubmit, formState } = form;
-  const { errors } = formState;
+  const [isSaving, setSaving] = useState(false);
+  const { save, ...details } = useDetailsForm(customer, needsAddress);
 
-  const submit = handleSubmit(async (values) => {
-    const saved = await save.mutateAsync(changesOf(values, needsAddress)).catch(() => undefined);
-    if (saved === undefined) return;
-    removeDraft();
-    await navigate(next);
-  });
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setSaving(true);
+    if (await save()) await navigate(next);
+    setSaving(false);
+  }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <div role="alert">{save.error && <Banner tone="warning">{messageOf(save.error)}</Banner>}</div>
-      <fieldset className={styles.group} aria-labelledby={`${headingId}-you`}>
-        <h2 id={`${headingId}-you`} className={styles.heading}>
-          Who is booking
-        </h2>
-        <NameFields first={register('firstName')} last={register('lastName')} errors={errors} />
-        <MobileField
-          hint="For questions about your booking."
-          error={errors.mobile?.message}
-          {...register('mobile')}
-        />
-      </fieldset>
-      {needsAddress && <AddressParts form={form} />}
-      <Button type="submit" variant="primary" size="large" wide pending={formState.isSubmitting}>
-        Continue
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <DetailsFields {...details} />
+      <Button type="submit" variant="primary" size="large" wide pending={isSaving}>
+        {messages.continue}
       </Button>
     </form>
   );

@@ -1,16 +1,19 @@
 import type { Order } from '@gatehouse/contract/model/order';
+import { dayAt } from '@gatehouse/contract/rules/bookingTime';
+import { TimerOff } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { findAttempt } from '../../forms/attempt.ts';
+import { unitLabel } from '../../lib/bookingLabels.ts';
 import { hrefTo } from '../../lib/paths.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useNow } from '../../ui/useNow.ts';
-import styles from './PaymentProgress.module.css';
-import { useRefreshOrders, useReserveAgain } from './queries.ts';
+import styles from './ExpiredReservations.module.css';
+import { messages } from './messages.ts';
+import { type OrderBooking, useRefreshOrders, useReserveAgain } from './queries.ts';
 import { expiredBookings } from './reservation.ts';
 
-/** Shows during a checkout that a reservation expired, and takes the unit again, or another one of its kind. */
+/** One line for all reservations of a cart that expired: takes them again, or leads to others like the first. */
 export function ExpiredReservations({ order }: { order: Order }) {
   const expired = useExpiredBookings(order);
   const reserveAgain = useReserveAgain(order);
@@ -18,25 +21,27 @@ export function ExpiredReservations({ order }: { order: Order }) {
   // While a payment is under way the cart is fixed, and the payment shows what becomes of it
   if (first === undefined || findAttempt(`order.${order.id}`) !== undefined) return null;
   const isGone = reserveAgain.data === false;
+  const units = expired.map(({ unitName }) => unitLabel(unitName));
   return (
-    <Banner
-      tone="warning"
-      action={
-        isGone ? (
-          <LinkButton to={hrefTo('Cart')}>Open cart</LinkButton>
-        ) : (
-          <Button pending={reserveAgain.isPending} onClick={() => reserveAgain.mutate(first)}>
-            Hold it again
+    <div className={styles.line} role="status">
+      <TimerOff aria-hidden="true" />
+      <p className={styles.text}>{isGone ? messages.holdsGone(units) : messages.holdsEnded(units)}</p>
+      <div className={styles.ways}>
+        {!isGone && (
+          <Button pending={reserveAgain.isPending} onClick={() => reserveAgain.mutate(expired)}>
+            {messages.holdAgain}
           </Button>
-        )
-      }
-    >
-      {isGone
-        ? `No unit of this kind is free any more in place of ${first.unitName}.`
-        : `The time to hold unit ${first.unitName} ran out.`}
-      <p className={styles.detail}>You were not charged.</p>
-    </Banner>
+        )}
+        <LinkButton to={hrefToLike(first)}>{messages.searchAgain}</LinkButton>
+      </div>
+    </div>
   );
+}
+
+/** The product on that day, beside which the nearest free ones are offered where none of it is. */
+function hrefToLike({ start_time, Product }: OrderBooking): string {
+  const date = dayAt(Temporal.Instant.from(start_time), Product.Site.timeZone).toString();
+  return hrefTo('SearchProductDetails', {}, { productId: Product.id, date });
 }
 
 /** The bookings of a cart whose reservations have expired; the cart is asked for again when one does. */

@@ -3,6 +3,7 @@ import { formatCents } from '@gatehouse/contract/rules/money';
 import type { ReactNode } from 'react';
 import { GoodsDrawing } from '../../ui/drawings/GoodsDrawing.tsx';
 import { Price } from '../../ui/Price.tsx';
+import { messages } from './messages.ts';
 import styles from './OrderLines.module.css';
 
 type GoodsLineProps = {
@@ -25,7 +26,9 @@ export function GoodsLine({ line, quantity }: GoodsLineProps) {
           <Price cents={price * count} />
         </p>
         <p className={styles.detail}>
-          {quantity || count === 1 ? `${formatCents(price)} each` : `${count} × ${formatCents(price)}`}
+          {quantity || count === 1
+            ? messages.each(formatCents(price))
+            : messages.countTimes(count, formatCents(price))}
         </p>
       </div>
       {quantity && <div className={styles.actions}>{quantity}</div>}

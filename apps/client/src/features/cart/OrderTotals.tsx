@@ -1,7 +1,8 @@
 import type { Order } from '@gatehouse/contract/model/order';
-import { formatDate } from '@gatehouse/contract/rules/displayTime';
+import { formatLongDate } from '@gatehouse/contract/rules/displayTime';
 import { formatCents, formatInterval, gstIn } from '@gatehouse/contract/rules/money';
 import { useNow } from '../../ui/useNow.ts';
+import { messages } from './messages.ts';
 import styles from './OrderTotals.module.css';
 import { expiredBookings } from './reservation.ts';
 import { recurringTotals } from './totals.ts';
@@ -13,20 +14,18 @@ export function OrderTotals({ order }: { order: Order }) {
   return (
     <dl className={styles.totals}>
       <div className={styles.total}>
-        <dt>Due today</dt>
+        <dt>{messages.dueToday}</dt>
         <dd>{formatCents(order.total)}</dd>
       </div>
       {recurringTotals(remaining).map(({ interval, count, cents, from, timeZone }) => (
         <div key={`${interval} ${count}`} className={styles.recurring}>
-          <dt>Then from {formatDate(from, timeZone)}</dt>
-          <dd>
-            {formatCents(cents)} / {formatInterval(interval, count)}
-          </dd>
+          <dt>{messages.thenFrom(formatLongDate(from, timeZone))}</dt>
+          <dd>{messages.perInterval(formatCents(cents), formatInterval(interval, count))}</dd>
         </div>
       ))}
       {order.total > 0 && (
         <div className={styles.recurring}>
-          <dt>GST included today</dt>
+          <dt>{messages.gstToday}</dt>
           <dd>{formatCents(gstIn(order.total))}</dd>
         </div>
       )}

@@ -10,13 +10,12 @@ import { Button } from '../../ui/Button.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type Checkout, CheckoutFrame } from './CheckoutFrame.tsx';
+import { messages } from './messages.ts';
 
 /** Which card pays: a saved one, or a new one. */
 export function PaymentDetails() {
   return (
-    <CheckoutFrame step="payment" title="Payment">
-      {(checkout) => <LoadedCards {...checkout} />}
-    </CheckoutFrame>
+    <CheckoutFrame title={messages.payment}>{(checkout) => <LoadedCards {...checkout} />}</CheckoutFrame>
   );
 }
 
@@ -39,12 +38,13 @@ function CardChoice({ cards, cardId, options, hrefOf }: Checkout & { cards: Paym
       {picked === 'new' ? (
         <NewCard
           payment={options.payment}
-          action="Save card and continue"
+          action={messages.saveCard}
+          asDefault={false}
           onSaved={(card) => goOn(card?.id)}
         />
       ) : (
         <Button variant="primary" size="large" wide onClick={() => goOn(picked)}>
-          Continue
+          {messages.continue}
         </Button>
       )}
     </div>

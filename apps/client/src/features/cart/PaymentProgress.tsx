@@ -9,6 +9,7 @@ import { Card } from '../../ui/Card.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { type Stage, Stages } from '../../ui/Stages.tsx';
 import { useNow } from '../../ui/useNow.ts';
+import { messages } from './messages.ts';
 import styles from './PaymentProgress.module.css';
 import type { PaymentStage } from './payment.ts';
 import type { Payment } from './usePayment.ts';
@@ -23,77 +24,61 @@ export function PaymentProgress({ stage, total, card }: ProgressProps) {
   const [began] = useState(Date.now);
   const isLong = useNow(1_000) - began > LONG_WAIT_AFTER_MS;
   const isOnline = useIsOnline();
-  const paying = card ? `Paying ${formatCents(total)} with ${cardName(card)}` : 'Confirming your booking';
+  const paying = card ? messages.payingWith(formatCents(total), cardName(card)) : messages.confirming;
 
   const stages: Stage[] = [
-    { id: 'check', label: 'Checking your order', state: stage === 'checking' ? 'current' : 'done' },
+    { id: 'check', label: messages.checkingOrder, state: stage === 'checking' ? 'current' : 'done' },
     {
       id: 'pay',
       label: paying,
       state: stage === 'checking' ? 'waiting' : stage === 'paying' ? 'current' : 'unknown',
-      detail: stage === 'lookingUp' ? 'The answer did not arrive.' : undefined,
+      detail: stage === 'lookingUp' ? messages.noAnswerYet : undefined,
     },
   ];
   if (stage === 'lookingUp')
     stages.push({
       id: 'look',
-      label: isOnline ? 'Finding out whether it went through' : 'Waiting for the connection to come back',
+      label: isOnline ? messages.lookingUp : messages.waitingForConnection,
       state: 'current',
-      detail: 'You will not be charged twice.',
+      detail: messages.notTwice,
     });
 
   return (
     <Card className={styles.progress}>
-      <Stages label="Your payment" stages={stages} />
-      <p className={styles.note}>
-        {isLong
-          ? 'Banks sometimes take up to a minute. You can leave this page: the payment goes on, and nothing is charged twice.'
-          : 'This usually takes a few seconds.'}
-      </p>
+      <Stages label={messages.yourPayment} stages={stages} />
+      <p className={styles.note}>{isLong ? messages.takesLong : messages.takesSeconds}</p>
     </Card>
   );
 }
 
-type TroubleProps = { payment: Payment; toCards: string };
-
 /** What became of the last try to pay, and what to do now. */
-export function PaymentTrouble({ payment, toCards }: TroubleProps) {
+export function PaymentTrouble({ payment }: { payment: Payment }) {
   const { outcome, wasInterrupted } = payment;
   return (
     <div role="alert" className={styles.trouble}>
-      {wasInterrupted && (
-        <Banner tone="warning">
-          Your last payment was interrupted before an answer came, and the order is not paid yet. Pay again:
-          you will not be charged twice.
-        </Banner>
-      )}
+      {wasInterrupted && <Banner tone="warning">{messages.interrupted}</Banner>}
       {outcome?.kind === 'declined' && (
-        <Banner tone="warning" action={<LinkButton to={toCards}>Use another card</LinkButton>}>
+        <Banner tone="warning">
           {outcome.message}
-          <p className={styles.detail}>You were not charged, and your order is still here.</p>
+          <p className={styles.detail}>{messages.stillHere}</p>
         </Banner>
       )}
       {outcome?.kind === 'refused' && (
-        <Banner tone="warning" action={<LinkButton to={hrefTo('Cart')}>Open cart</LinkButton>}>
+        <Banner tone="warning" action={<LinkButton to={hrefTo('Cart')}>{messages.openCart}</LinkButton>}>
           {outcome.message}
-          <p className={styles.detail}>You were not charged.</p>
+          <p className={styles.detail}>{messages.notCharged}</p>
         </Banner>
       )}
       {outcome?.kind === 'pending' && (
         <Banner tone="warning">
           {outcome.message}
-          <p className={styles.detail}>
-            Your bank has not answered yet. This page follows as soon as it does; you will not be charged
-            twice.
-          </p>
+          <p className={styles.detail}>{messages.bankHasNotAnswered}</p>
         </Banner>
       )}
       {outcome?.kind === 'unknown' && (
         <Banner tone="warning">
           {outcome.message}
-          <p className={styles.detail}>
-            Whether the payment went through is not known yet. Press Pay to find out; it stays one payment.
-          </p>
+          <p className={styles.detail}>{messages.outcomeUnknown}</p>
         </Banner>
       )}
     </div>

@@ -1,6 +1,8 @@
 import { Timer as TimerIcon, TimerOff } from 'lucide-react';
 import { formatCountdown } from '../../ui/countdown.ts';
+import { RichText } from '../../ui/RichText.tsx';
 import { useNow } from '../../ui/useNow.ts';
+import { messages } from './messages.ts';
 import styles from './ReservationTimer.module.css';
 import { RESERVATION_WARNING_MS, reservationLeftMs } from './reservation.ts';
 
@@ -11,7 +13,7 @@ export function ReservationTimer({ heldUntil }: { heldUntil: string }) {
     return (
       <span className={styles.hold} data-state="lost">
         <TimerOff aria-hidden="true" />
-        Hold ran out
+        {messages.holdEnded}
       </span>
     );
   const isShort = left <= RESERVATION_WARNING_MS;
@@ -19,11 +21,16 @@ export function ReservationTimer({ heldUntil }: { heldUntil: string }) {
     <span className={styles.hold} data-state={isShort ? 'short' : 'held'}>
       <TimerIcon aria-hidden="true" />
       <span>
-        Held for you for <time dateTime={`PT${Math.ceil(left / 1000)}S`}>{formatCountdown(left)}</time>
+        <RichText
+          text={messages.heldFor(formatCountdown(left))}
+          marks={{ time: (words) => <time dateTime={isoDuration(left)}>{words}</time> }}
+        />
       </span>
       <span className="visually-hidden" role="status">
-        {isShort ? 'Less than two minutes of your hold are left.' : ''}
+        {isShort ? messages.holdEndsSoon : ''}
       </span>
     </span>
   );
 }
+
+const isoDuration = (ms: number) => `PT${Math.ceil(ms / 1000)}S`;

@@ -1,5 +1,6 @@
 import type { Order } from '@gatehouse/contract/model/order';
 import { dayAt, startOfDay } from '@gatehouse/contract/rules/bookingTime';
+import { messages } from './messages.ts';
 
 type Booking = Order['Bookings'][number];
 
@@ -28,7 +29,7 @@ function event(order: Order, booking: Booking, now: Temporal.Instant): string[] 
     ...times(booking),
     `SUMMARY:${escaped(`${booking.Product.name}, ${booking.unitName}`)}`,
     `LOCATION:${escaped(`${siteName}, ${Address.fullAddress}`)}`,
-    `DESCRIPTION:${escaped(`Order ${order.reference}`)}`,
+    `DESCRIPTION:${escaped(messages.calendarOrder(order.reference))}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ];

@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode } from '@gatehouse/contract/errors';
 import type { Order } from '@gatehouse/contract/model/order';
 import { messageOf } from '../../lib/networkError.ts';
-import type { CheckoutStep } from './nextStep.ts';
+import type { CheckoutStep } from './checkoutNeeds.ts';
 
 /** How a payment ended, as far as that is known. */
 export type PaymentOutcome =

@@ -7,6 +7,7 @@ import {
   removeOrderProduct,
   setOrderProductQuantity,
 } from '@gatehouse/contract/api/orders';
+import { ApiError } from '@gatehouse/contract/errors';
 import type { Order } from '@gatehouse/contract/model/order';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { orderQuery, UPDATE_FAILED, useCartChange } from '../../forms/cartQueries.ts';
@@ -14,6 +15,7 @@ import { call } from '../../lib/api.ts';
 import { queryFor, refreshBelow } from '../../lib/query.ts';
 import { useCustomerId } from '../../lib/session.ts';
 import { unitTypeOf } from './cartContents.ts';
+import { messages } from './messages.ts';
 
 export type OrderBooking = Order['Bookings'][number];
 
@@ -37,8 +39,6 @@ export function useRefreshOrders(): () => Promise<void> {
   return () => refreshBelow(client, ordersPath);
 }
 
-const BOOKING_FAILED = 'Adding booking to cart failed. If this continues to happen please contact support.';
-
 /** Sets how many of a product an order has; 0 takes it out (docs/specification/orders.md#cart). */
 export function useSetQuantity(order: Order) {
   return useCartChange(({ productId, quantity }: { productId: number; quantity: number }) => {
@@ -60,21 +60,29 @@ export function useRemoveBooking(order: Order) {
   );
 }
 
-/** Reserves a unit again for a booking whose reservation expired: the first one that is free for the same time. */
+/** Reserves units again for bookings whose reservations expired: the first ones that are free for the same time. */
 export function useReserveAgain(order: Order) {
-  return useCartChange(async (booking: OrderBooking) => {
-    const { Product, start_time, end_time } = booking;
-    const reserved = await call(addOrderBooking, {
-      params: { id: order.id },
-      body: {
+  return useCartChange(async (bookings: readonly OrderBooking[]) => {
+    let changed = order;
+    let refusal: ApiError | undefined;
+    for (const { Product, start_time, end_time } of bookings) {
+      const body = {
         productId: Product.id,
         bookingType: Product.bookingType ?? 'storage',
         start: start_time,
         expiry: end_time,
-      },
-    });
-    return reserved.order;
-  }, BOOKING_FAILED);
+      };
+      try {
+        changed = (await call(addOrderBooking, { params: { id: order.id }, body })).order;
+      } catch (error) {
+        // The others may still be free.
+        if (!(error instanceof ApiError && error.statusCode === 409)) throw error;
+        refusal = error;
+      }
+    }
+    if (refusal !== undefined) throw refusal;
+    return changed;
+  }, messages.bookingFailed);
 }
 
 /** Agrees to the present version of a document. */

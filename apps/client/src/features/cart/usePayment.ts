@@ -1,3 +1,4 @@
+import { listCards } from '@gatehouse/contract/api/cards';
 import { payOrder } from '@gatehouse/contract/api/payments';
 import type { Order } from '@gatehouse/contract/model/order';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { beginAttempt, endAttempt, findAttempt, goesOn } from '../../forms/attem
 import { keepOrder, orderQuery } from '../../forms/cartQueries.ts';
 import { call } from '../../lib/api.ts';
 import { isOnline } from '../../lib/connection.ts';
+import { keyOf, refresh } from '../../lib/query.ts';
 import { reportErrorToHost, sendToHost } from '../../platform/host.ts';
 import {
   awaitOutcome,
@@ -23,15 +25,12 @@ export type Payment = {
   outcome: PaymentOutcome | undefined;
   /** A try from before a reload that nobody knows the end of. */
   wasInterrupted: boolean;
-  pay: () => Promise<void>;
+  /** Pays with a card, or without one where nothing is to be paid. */
+  pay: (cardId: number | null) => Promise<void>;
 };
 
-/** The payment of an order by a card. One that a reload interrupted a moment ago goes on by itself. */
-export function usePayment(
-  order: Order,
-  cardId: number | null,
-  onOutcome: (outcome: PaymentOutcome) => void,
-): Payment {
+/** The payment of an order. One that a reload interrupted a moment ago goes on by itself. */
+export function usePayment(order: Order, onOutcome: (outcome: PaymentOutcome) => void): Payment {
   const client = useQueryClient();
   const what = `order.${order.id}`;
   const [stage, setStage] = useState<PaymentStage | null>(null);
@@ -63,6 +62,9 @@ export function usePayment(
     if (ended.kind !== 'unknown') endAttempt(what);
     sendOutcomeToHost(ended);
     if (ended.kind === 'paid') keepOrder(client, ended.order);
+    // The card that was declined is marked so before it could be offered again.
+    if (ended.kind === 'declined')
+      await refresh(client, { queryKey: keyOf(listCards) }).catch(() => undefined);
     isRunning.current = false;
     setStage(null);
     setOutcome(ended);
@@ -81,7 +83,7 @@ export function usePayment(
     };
   }, []);
 
-  return { stage, outcome, wasInterrupted, pay: () => run(payFor, cardId) };
+  return { stage, outcome, wasInterrupted, pay: (cardId) => run(payFor, cardId) };
 }
 
 /** What a page around an embedded view hears of it. */

@@ -1,15 +1,18 @@
 import { addOrderBooking, createOrder, listOrders } from '@gatehouse/contract/api/orders';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Product } from '@gatehouse/contract/model/product';
+import { formatCents, formatInterval } from '@gatehouse/contract/rules/money';
+import { bookingCost } from '@gatehouse/contract/rules/recurrence';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
+import { bookingInterval, bookingTimes } from '../../lib/bookingLabels.ts';
 import { randomId } from '../../lib/config.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { refreshBelow } from '../../lib/query.ts';
 import { useCustomer } from '../../lib/session.ts';
-import { useSignIn } from '../../lib/signIn.ts';
+import { type ChosenSpace, useSignIn } from '../../lib/signIn.ts';
 import { useArea } from '../../lib/useArea.ts';
 import { reportErrorToHost, sendToHost } from '../../platform/host.ts';
 import { show } from '../../ui/toast.ts';
@@ -70,7 +73,8 @@ export function useAddToCart(product: Product) {
     add(slot: Slot) {
       if (isCustomer) return booking.mutate(slot);
       wanted = { productId: product.id, slot };
-      signIn({ target: 'here' });
+      // Who books for the first time has no account yet; the others are a tap from their login.
+      signIn({ step: 'register', target: 'here', chosen: chosenSpace(product, slot) });
     },
     isPending: booking.isPending,
     /** Another customer was quicker; the words of the server. */
@@ -78,6 +82,27 @@ export function useAddToCart(product: Product) {
     /** Why the time cannot be booked; the words of the server. */
     refused: isTimeRefused(booking.error) ? booking.error.message : undefined,
     reset: booking.reset,
+  };
+}
+
+function chosenSpace(product: Product, { start, expiry }: Slot): ChosenSpace {
+  const times = { start_time: start, end_time: expiry, Product: product };
+  const { interval, count } = bookingInterval(times);
+  const price = formatCents(
+    expiry === null
+      ? product.price
+      : bookingCost(
+          product,
+          Temporal.Instant.from(start),
+          Temporal.Instant.from(expiry),
+          product.Site.timeZone,
+        ),
+  );
+  return {
+    name: product.name,
+    site: product.Site.name,
+    time: bookingTimes(times),
+    price: interval === null ? price : `${price} / ${formatInterval(interval, count)}`,
   };
 }
 
