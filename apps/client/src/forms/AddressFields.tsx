@@ -32,9 +32,9 @@ type AddressFieldsProps = {
 /** An Australian address, filled in by the device where it knows it, or by the place that is chosen. */
 function AddressFields({ title, part, form }: AddressFieldsProps) {
   const headingId = useId();
-  const { register, trigger, setValue, formState } = form;
+  const { register, setValue, formState } = form;
   const errors = formState.errors[part];
-  const use = part === 'postal' ? 'shipping' : 'billing';
+  const use = usageOf(part);
 
   function fill(address: NonNullable<ReturnType<typeof addressOfPlace>>) {
     for (const [field, value] of Object.entries(address)) {
@@ -72,27 +72,7 @@ function AddressFields({ title, part, form }: AddressFieldsProps) {
         onPlace={fill}
         {...register(`${part}.suburb`)}
       />
-      <div className={styles.pair}>
-        <SelectField
-          label={messages.state}
-          autoComplete={`${use} address-level1`}
-          error={errors?.state?.message}
-          {...register(`${part}.state`, { onChange: () => void trigger(`${part}.state`) })}
-        >
-          <option value="">{messages.chooseState}</option>
-          {australianStates.map((state) => (
-            <option key={state}>{state}</option>
-          ))}
-        </SelectField>
-        <TextField
-          label={messages.postcode}
-          inputMode="numeric"
-          maxLength={4}
-          autoComplete={`${use} postal-code`}
-          error={errors?.postcode?.message}
-          {...register(`${part}.postcode`)}
-        />
-      </div>
+      <StateAndPostcode part={part} form={form} />
       <TextField
         label={messages.country}
         autoComplete={`${use} country-name`}
@@ -101,4 +81,38 @@ function AddressFields({ title, part, form }: AddressFieldsProps) {
       />
     </fieldset>
   );
+}
+
+function StateAndPostcode({ part, form }: Pick<AddressFieldsProps, 'part' | 'form'>) {
+  const { register, trigger, formState } = form;
+  const errors = formState.errors[part];
+  const use = usageOf(part);
+  return (
+    <div className={styles.pair}>
+      <SelectField
+        label={messages.state}
+        autoComplete={`${use} address-level1`}
+        error={errors?.state?.message}
+        {...register(`${part}.state`, { onChange: () => void trigger(`${part}.state`) })}
+      >
+        <option value="">{messages.chooseState}</option>
+        {australianStates.map((state) => (
+          <option key={state}>{state}</option>
+        ))}
+      </SelectField>
+      <TextField
+        label={messages.postcode}
+        inputMode="numeric"
+        maxLength={4}
+        autoComplete={`${use} postal-code`}
+        error={errors?.postcode?.message}
+        {...register(`${part}.postcode`)}
+      />
+    </div>
+  );
+}
+
+/** What the browser calls an address. */
+function usageOf(part: AddressFieldsProps['part']): 'shipping' | 'billing' {
+  return part === 'postal' ? 'shipping' : 'billing';
 }

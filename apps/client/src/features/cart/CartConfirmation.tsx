@@ -65,7 +65,7 @@ function Confirmed({ order }: { order: Order }) {
         {!isRefunded && <PaidTick />}
         <h1>{isRefunded ? messages.refunded : hasBookings ? messages.yours : messages.thankYou}</h1>
         <p className={styles.reference}>
-          {order.total > 0 && (isRefunded ? messages.paidBack : messages.paid)(formatCents(order.total))}
+          {order.total > 0 && (isRefunded ? messages.refundedPrice : messages.paid)(formatCents(order.total))}
           <RichText
             text={messages.orderReference(order.reference)}
             marks={{ strong: (words) => <strong>{words}</strong> }}

@@ -97,7 +97,7 @@ export const messages = defineMessages('client/cart', {
   refunded: 'Refunded',
   orderReference: (reference: string) => `Order <strong>${reference}</strong>`,
   paid: (price: string) => `${price} paid · `,
-  paidBack: (price: string) => `${price} refunded · `,
+  refundedPrice: (price: string) => `${price} refunded · `,
   whatNext: 'What to do next',
   addToCalendar: 'Add to calendar',
   collectAt: (site: string) => `Collect your goods from the lockers at ${site}.`,
