@@ -69,7 +69,7 @@ function WalletButtons({ checkWithoutCard, payWith }: WalletsProps['parts']) {
   }
 
   return (
-    <section className={styles.part} aria-label={messages.wallets} hidden={!isOffered}>
+    <section className={styles.wallets} aria-label={messages.wallets} data-offered={isOffered}>
       <div role="alert">{failure && <Banner tone="warning">{failure}</Banner>}</div>
       <ExpressCheckoutElement
         options={onlyWallets}
