@@ -40,10 +40,13 @@ function dayOfHours(hours: 23 | 25): Temporal.ZonedDateTime {
 const main = (page: Page) => page.getByRole('main');
 const add = (page: Page) => page.getByRole('button', { name: 'Add to cart' });
 
-/** Chooses a start of the day by its words, as a finger does: the radio button itself is not seen. */
-async function choose(page: Page, time: string): Promise<void> {
-  await main(page).getByText(time, { exact: true }).click();
-  await expect(main(page).getByRole('radio', { name: time, exact: true })).toBeChecked();
+const slider = (page: Page, name: 'Start' | 'End') => main(page).getByRole('slider', { name, exact: true });
+const field = (page: Page, name: 'From' | 'To') => main(page).getByLabel(name, { exact: true });
+
+/** Chooses a time of a day by typing it. */
+async function type(page: Page, from: string, to: string): Promise<void> {
+  await field(page, 'From').fill(from);
+  await field(page, 'To').fill(to);
 }
 
 for (const mode of modes) {
@@ -70,7 +73,8 @@ for (const mode of modes) {
       const day = page.getByLabel('First day');
       const last = Temporal.PlainDate.from((await day.getAttribute('max'))!);
       await day.fill(last.add({ days: 1 }).toString());
-      await expect(page.getByText(/^Please choose a day from/)).toBeVisible();
+      await expect(page.getByText(/^Please choose a day from \w{3}, \d+ \w{3} \d{4} to/)).toBeVisible();
+      await expect(add(page)).toHaveAccessibleDescription('Choose a day that can be booked.');
       await expect(add(page)).toBeDisabled();
       await day.fill(today.add({ days: 3 }).toString());
       await add(page).click();
@@ -90,21 +94,23 @@ for (const mode of modes) {
       const goesBack = mode === 'web';
       const day = dayOfHours(goesBack ? 25 : 23);
       await page.goto(`/search/details?productId=${id}&date=${day.toPlainDate()}`);
-      const start = (name: string) => main(page).getByRole('radio', { name, exact: true });
-      await expect(start('1:00 am')).toBeAttached();
-      await expect(start('2:00 am AEDT')).toBeAttached({ attached: goesBack });
-      await expect(start('2:00 am AEST')).toBeAttached({ attached: goesBack });
-      await expect(start('2:00 am')).toHaveCount(0);
-      await choose(page, '1:00 am');
-      await page.getByLabel('For', { exact: true }).selectOption(goesBack ? '4' : '2');
+      await type(page, '01:00', '04:00');
+      await expect(slider(page, 'Start')).toHaveAttribute(
+        'aria-valuetext',
+        `from 1:00 am to 4:00 am, ${goesBack ? 4 : 2} h, $${(((goesBack ? 4 : 2) * price) / 100).toFixed(2)}`,
+      );
       await expect(main(page)).toContainText('1:00 am to 4:00 am (Sydney time)');
-      await expect(main(page)).toContainText(`The clock changes meanwhile: it is ${goesBack ? 4 : 2} hours.`);
+      await expect(main(page)).toContainText(
+        `The clocks change meanwhile, so that’s ${goesBack ? 4 : 2} hours.`,
+      );
       const hours = goesBack ? 4 : 2;
       await expect(main(page)).toContainText(`$${((hours * price) / 100).toFixed(2)}`);
       await takeScreenshot(page, `meeting-${mode}`);
       if (goesBack) {
-        await choose(page, '2:00 am AEST');
-        await page.getByLabel('For', { exact: true }).selectOption('1');
+        await type(page, '03:00', '04:00');
+        // The second of the two: an hour before, by the keyboard
+        for (let step = 0; step < 4; step += 1) await slider(page, 'Start').press('ArrowLeft');
+        await field(page, 'To').fill('03:00');
         await expect(main(page)).toContainText('2:00 am AEST to 3:00 am');
       }
       await add(page).click();
@@ -125,7 +131,7 @@ for (const mode of modes) {
       for (const hours of [25, 23] as const) {
         await page.goto(`/search/details?productId=${id}&date=${dayOfHours(hours).toPlainDate()}&by=day`);
         await expect(main(page)).toContainText(`$${((hours * price) / 100).toFixed(2)}`);
-        await expect(main(page)).toContainText(`The clock changes meanwhile: it is ${hours} hours.`);
+        await expect(main(page)).toContainText(`The clocks change meanwhile, so that’s ${hours} hours.`);
         await expect(main(page)).toContainText(`${hours} hours × $${(price / 100).toFixed(2)}`);
       }
       await add(page).click();
@@ -156,7 +162,7 @@ for (const mode of modes) {
       for (const [name, site, how] of kinds) {
         const id = await productAt(stack, name, site);
         await page.goto(`/search/details?productId=${id}&date=${how === 'storage' ? tomorrow : later}`);
-        if (how === 'hour') await choose(page, '12:00 pm');
+        if (how === 'hour') await type(page, '12:00', '13:00');
         await add(page).click();
         await expect(page).toHaveURL(/\/cart$/);
         await expect(main(page)).toContainText(name);
@@ -165,7 +171,7 @@ for (const mode of modes) {
       await takeScreenshot(page, `cart-many-${mode}`);
     });
 
-    test('a space somebody else took meanwhile says so and offers the nearest free ones', async ({
+    test('a space someone else took meanwhile says so and offers the nearest free ones', async ({
       page,
       stack,
     }) => {

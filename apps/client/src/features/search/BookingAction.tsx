@@ -1,10 +1,12 @@
 import type { Product } from '@gatehouse/contract/model/product';
 import { ShoppingCart } from 'lucide-react';
+import { useId } from 'react';
 import { NoCart } from '../../forms/NoCart.tsx';
 import { useArea } from '../../lib/useArea.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { availabilityLabel } from './formatters.ts';
+import { messages } from './messages.ts';
 import styles from './SearchProductDetails.module.css';
 
 type BookingActionProps = {
@@ -15,13 +17,16 @@ type BookingActionProps = {
   isRecurring: boolean;
   isCounting: boolean;
   isPending: boolean;
-  isDisabled: boolean;
+  /** Why nothing can be added now; undefined when it can. */
+  reason: string | undefined;
   onAdd: () => void;
 };
 
-/** The price and the one main action; on a phone it stays in reach at the foot. */
+/** The price and the one main action, or why it has to wait; on a phone it stays in reach at the foot. */
 export function BookingAction({ product, cents, isRecurring, isCounting, ...button }: BookingActionProps) {
+  const { reason } = button;
   const isOpen = useArea('cart');
+  const reasonId = useId();
   return (
     <div className={styles.action}>
       <div className={styles.price}>
@@ -31,23 +36,32 @@ export function BookingAction({ product, cents, isRecurring, isCounting, ...butt
           count={product.recurringIntervalCount}
           size="large"
         />
-        <span className={styles.detail} aria-live="polite">
-          {isCounting ? 'Counting …' : availabilityLabel(product)}
-        </span>
+        {reason === undefined && (
+          <span className={styles.detail} aria-live="polite">
+            {isCounting ? messages.checking : availabilityLabel(product)}
+          </span>
+        )}
       </div>
       {isOpen === false ? (
         <NoCart phone={product.Site.phone} />
       ) : (
-        <Button
-          variant="primary"
-          size="large"
-          icon={<ShoppingCart aria-hidden="true" />}
-          pending={button.isPending}
-          disabled={button.isDisabled}
-          onClick={button.onAdd}
-        >
-          Add to cart
-        </Button>
+        <>
+          <Button
+            variant="primary"
+            size="large"
+            icon={<ShoppingCart aria-hidden="true" />}
+            pending={button.isPending}
+            aria-disabled={reason !== undefined}
+            aria-describedby={reason === undefined ? undefined : reasonId}
+            className={reason === undefined ? undefined : styles.waiting}
+            onClick={button.onAdd}
+          >
+            {messages.addToCart}
+          </Button>
+          <p id={reasonId} className={styles.reason} aria-live="polite">
+            {reason}
+          </p>
+        </>
       )}
     </div>
   );

@@ -1,10 +1,11 @@
 import type { Product } from '@gatehouse/contract/model/product';
 import { namedZone } from '@gatehouse/contract/rules/displayTime';
 import { formatCost } from '@gatehouse/contract/rules/recurrence';
-import { formatLength, formatSpan, hoursOf, isClockChanging } from './formatters.ts';
+import { formatDuration, formatLength, formatSpan, hoursOf, isClockChanging } from './formatters.ts';
+import { messages } from './messages.ts';
 import type { FreeLength, Period } from './queries.ts';
 import styles from './SearchProductDetails.module.css';
-import { isByHour } from './useWorkspaceSlot.ts';
+import { isByHour } from './workspaceDays.ts';
 
 type ChosenSlotProps = { product: Product; slot: FreeLength; period: Period };
 
@@ -15,15 +16,17 @@ export function ChosenSlot({ product, slot, period }: ChosenSlotProps) {
   const end = Temporal.Instant.from(slot.end);
   const viewerTimeZone = Temporal.Now.timeZoneId();
   const zone = namedZone(start, timeZone, viewerTimeZone) ?? namedZone(end, timeZone, viewerTimeZone);
+  const isChanging = isByHour(product) && isClockChanging(slot, timeZone);
+  const length = period === 'hour' && !isChanging ? formatDuration(slot.length * 60) : undefined;
   const cost = formatCost(slot.price, start, end, product, timeZone);
+  // The sliders say what they choose: it is not read out twice
+  const live = period === 'day' ? 'polite' : undefined;
   return (
-    <p className={styles.chosen} aria-live="polite">
+    <p className={styles.chosen} aria-live={live}>
       <strong>{formatSpan(slot, period, timeZone)}</strong>
       {zone && ` (${zone})`}
-      {isByHour(product) &&
-        isClockChanging(slot, timeZone) &&
-        ` The clock changes meanwhile: it is ${formatLength(hoursOf(slot), 'hour')}.`}
-      {cost && <span className={styles.cost}>{cost}</span>}
+      {isChanging && ` ${messages.clockChanges(formatLength(hoursOf(slot), 'hour'))}`}
+      {(length || cost) && <span className={styles.cost}>{[length, cost].filter(Boolean).join(' · ')}</span>}
     </p>
   );
 }

@@ -1,10 +1,12 @@
 import type { Site } from '@gatehouse/contract/model/site';
 import { namedZone } from '@gatehouse/contract/rules/displayTime';
-import { Clock, Globe, MapPin, Phone } from 'lucide-react';
+import { Clock, Globe, MapPin, Navigation, Phone } from 'lucide-react';
 import { hrefTo } from '../../lib/paths.ts';
 import { SitePicture } from '../../ui/drawings/SitePicture.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { directionsTo } from './directions.ts';
+import { messages } from './messages.ts';
 import { PoolTables } from './PoolTables.tsx';
 import styles from './SearchProductDetails.module.css';
 import { emptySearch, writeSearch } from './searchState.ts';
@@ -14,7 +16,7 @@ export function SiteFacts({ site }: { site: Site }) {
   const zone = namedZone(Temporal.Now.instant(), site.timeZone, Temporal.Now.timeZoneId());
   return (
     <section className={styles.site} aria-labelledby="site">
-      <h2 id="site">The site</h2>
+      <h2 id="site">{messages.site.title}</h2>
       <div className={styles.siteCard}>
         <div className={styles.sitePicture}>
           <SitePicture kind={site.icon} seed={site.id} />
@@ -37,7 +39,7 @@ export function SiteFacts({ site }: { site: Site }) {
           {zone && (
             <li>
               <Globe aria-hidden="true" />
-              <span>All times are {zone}.</span>
+              <span>{messages.site.zone(zone)}</span>
             </li>
           )}
           {site.phone && (
@@ -46,12 +48,21 @@ export function SiteFacts({ site }: { site: Site }) {
               <PhoneLink number={site.phone} />
             </li>
           )}
-          <li>
+          <li className={styles.ways}>
+            <LinkButton
+              to={directionsTo(site, navigator.userAgent)}
+              target="_blank"
+              rel="noreferrer"
+              icon={<Navigation aria-hidden="true" />}
+            >
+              {messages.site.directions}
+              <span className="visually-hidden">{messages.site.newTab}</span>
+            </LinkButton>
             <LinkButton
               to={hrefTo('SearchList', {}, writeSearch({ ...emptySearch, site: site.id, view: 'map' }))}
               icon={<MapPin aria-hidden="true" />}
             >
-              Everything at this site
+              {messages.site.everything}
             </LinkButton>
           </li>
         </ul>

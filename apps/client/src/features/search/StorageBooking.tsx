@@ -1,15 +1,19 @@
 import type { Product } from '@gatehouse/contract/model/product';
 import { isReservable, reservableDays, storageStart } from '@gatehouse/contract/rules/bookingTime';
-import { formatDate, formatDay, formatLongDate, namedZone } from '@gatehouse/contract/rules/displayTime';
+import { formatLongDate, namedZone } from '@gatehouse/contract/rules/displayTime';
+import { formatCents } from '@gatehouse/contract/rules/money';
 import { nextAnniversary, recurs } from '@gatehouse/contract/rules/recurrence';
 import { useState } from 'react';
+import { mode } from '../../platform/environment.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useAddToCart } from './addToCart.ts';
 import { BookingAction } from './BookingAction.tsx';
 import type { BookingProps } from './BookingProps.ts';
+import { messages } from './messages.ts';
 import { NearestFree } from './NearestFree.tsx';
 import styles from './SearchProductDetails.module.css';
+import { dayName } from './TimesFailure.tsx';
 
 const MINUTE_MS = 60_000;
 
@@ -18,6 +22,7 @@ export function StorageBooking({ product, isCounting, details, onChange }: Booki
   const { timeZone, reservationPeriod } = product.Site;
   const now = Temporal.Instant.fromEpochMilliseconds(useNow(MINUTE_MS));
   const { first, last } = reservableDays(now, timeZone, reservationPeriod);
+  const daysIn = [dayName(first.toString(), timeZone), dayName(last.toString(), timeZone)] as const;
   const { date } = details;
   const isInReach = date !== undefined && isReservable(date, now, timeZone, reservationPeriod);
   const day = isInReach ? date : first.toString();
@@ -30,7 +35,7 @@ export function StorageBooking({ product, isCounting, details, onChange }: Booki
     cart.reset();
     if (text === '') return;
     const isFine = isReservable(text, now, timeZone, reservationPeriod);
-    setProblem(isFine ? undefined : `Please choose a day from ${formatDay(first)} to ${formatDay(last)}.`);
+    setProblem(isFine ? undefined : messages.chooseDay(...daysIn));
     if (isFine) onChange({ ...details, date: text });
   }
 
@@ -38,14 +43,14 @@ export function StorageBooking({ product, isCounting, details, onChange }: Booki
   return (
     <>
       <div className={styles.when}>
-        <h2>When do you move in?</h2>
+        <h2>{messages.storageWhen}</h2>
         <DateField
-          label="First day"
+          label={messages.firstDay}
           min={first.toString()}
           max={last.toString()}
           value={day}
           error={problem ?? cart.refused}
-          hint={zone && `By ${zone}: that day begins there when its clock says so.`}
+          hint={zone && messages.byZone(zone)}
           onChange={(event) => choose(event.target.value)}
         />
         <Terms product={product} start={start} />
@@ -53,7 +58,7 @@ export function StorageBooking({ product, isCounting, details, onChange }: Booki
           <NearestFree
             product={product}
             details={{ ...details, date: day }}
-            title={cart.lost ?? 'Sold out on this day'}
+            title={cart.lost ?? messages.soldOutOnDay}
             isNews={cart.lost !== undefined}
           />
         )}
@@ -64,33 +69,29 @@ export function StorageBooking({ product, isCounting, details, onChange }: Booki
         isRecurring
         isCounting={isCounting}
         isPending={cart.isPending}
-        isDisabled={isSoldOut || problem !== undefined}
+        reason={problem ? messages.reasons.day : isSoldOut ? messages.reasons.soldOut : undefined}
         onAdd={() => cart.add({ start: start.toString(), expiry: null })}
       />
     </>
   );
 }
 
-/** What is paid when. */
+/** What is paid today and what comes after it, and how it ends. */
 function Terms({ product, start }: { product: Product; start: Temporal.Instant }) {
   const { timeZone } = product.Site;
-  const next = recurs(product) ? nextAnniversary(start, start, product, timeZone).at : undefined;
+  const { price, recurringIntervalCount: count } = product;
+  const cents = formatCents(price);
+  const paid = recurs(product)
+    ? messages.terms.recurring(
+        cents,
+        messages.terms.every(product.recurringInterval, count),
+        formatLongDate(nextAnniversary(start, start, product, timeZone).at, timeZone),
+      )
+    : messages.terms.once(cents);
+  const end = mode === 'embedded' ? messages.terms.endEmbedded : messages.terms.end;
   return (
-    <dl className={styles.terms}>
-      <div>
-        <dt>Yours from</dt>
-        <dd>{formatLongDate(start, timeZone)}</dd>
-      </div>
-      {next && (
-        <div>
-          <dt>Next payment</dt>
-          <dd>{formatDate(next, timeZone)}</dd>
-        </div>
-      )}
-      <div>
-        <dt>Until</dt>
-        <dd>You end it</dd>
-      </div>
-    </dl>
+    <p className={styles.chosen}>
+      {paid} {end}
+    </p>
   );
 }

@@ -16,11 +16,12 @@ import { type ChosenSpace, useSignIn } from '../../lib/signIn.ts';
 import { useArea } from '../../lib/useArea.ts';
 import { reportErrorToHost, sendToHost } from '../../platform/host.ts';
 import { show } from '../../ui/toast.ts';
+import { messages } from './messages.ts';
 
 /** When a product is wanted; no end is null. */
 export type Slot = { start: string; expiry: string | null };
 
-const FAILED = 'Adding booking to cart failed. If this continues to happen please contact support.';
+const FAILED = messages.addFailed;
 
 /** What a guest wanted before signing in. It is only ever kept in memory, so that no link can fill a cart. */
 let wanted: { productId: number; slot: Slot } | undefined;

@@ -4,6 +4,7 @@ import type { Product } from '@gatehouse/contract/model/product';
 import {
   availabilityLabel,
   formatDistance,
+  formatDuration,
   formatFloor,
   formatLength,
   formatSpan,
@@ -42,6 +43,7 @@ test('lengths and spans are written by the clock of the site', () => {
     [formatLength(1, 'hour'), formatLength(1.5, 'hour'), formatLength(2, 'day')],
     ['1 hour', '1.5 hours', '2 days'],
   );
+  assert.deepEqual([45, 120, 105].map(formatDuration), ['45 min', '2 h', '1 h 45 min']);
   const zone = 'Australia/Sydney';
   assert.equal(
     formatSpan({ start: '2026-10-02T04:30:00Z', end: '2026-10-02T06:00:00Z' }, 'hour', zone),

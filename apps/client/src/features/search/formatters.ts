@@ -1,7 +1,7 @@
 import type { Product } from '@gatehouse/contract/model/product';
 import { dayAt, lastDayBefore, startOfDay } from '@gatehouse/contract/rules/bookingTime';
 import { formatLongDate, formatTime } from '@gatehouse/contract/rules/displayTime';
-import { resultMessages as messages } from './resultMessages.ts';
+import { messages } from './messages.ts';
 
 /** '850 m', '3.2 km', '48 km'. */
 export function formatDistance(km: number): string {
@@ -19,14 +19,18 @@ export function formatFloor({ unitType, dimLength, dimWidth }: Product): string 
 
 /** How many can still be had, as words; few enough are counted. */
 export function availabilityLabel({ available }: Product): string {
-  if (available === 0) return messages.soldOut;
-  if (available === 1) return messages.lastOne;
-  return available <= 5 ? messages.left(available) : messages.available;
+  return messages.available(available);
+}
+
+/** '45 min', '2 h', '1 h 45 min'. */
+export function formatDuration(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && messages.hours(hours), rest > 0 && messages.minutes(rest)].filter(Boolean).join(' ');
 }
 
 /** '1 hour', '1.5 hours', '2 days'. */
 export function formatLength(length: number, period: 'hour' | 'day'): string {
-  return `${length} ${length === 1 ? period : `${period}s`}`;
+  return messages.lengths[period](length);
 }
 
 /** 'Fri, 2 Oct 2026, 2:30 pm to 4:00 pm', or the days from first to last, by the site's clock. */
@@ -41,11 +45,14 @@ export function formatSpan(
   if (period === 'hour') {
     const isSameDay = dayAt(start, timeZone).equals(dayAt(end, timeZone));
     const until = formatTime(end, timeZone);
-    return `${day}, ${formatTime(start, timeZone)} to ${isSameDay ? until : `${formatLongDate(end, timeZone)}, ${until}`}`;
+    return `${day}, ${messages.span(
+      formatTime(start, timeZone),
+      isSameDay ? until : `${formatLongDate(end, timeZone)}, ${until}`,
+    )}`;
   }
   const last = lastDayBefore(end, timeZone);
   if (last.equals(dayAt(start, timeZone))) return day;
-  return `${day} to ${formatLongDate(startOfDay(last, timeZone), timeZone)}`;
+  return messages.span(day, formatLongDate(startOfDay(last, timeZone), timeZone));
 }
 
 /** Whether the clock of a zone is put forward or back within a span, so that its times do not show how long it is. */

@@ -18,7 +18,6 @@ import { keyOf, queryFor } from '../../lib/query.ts';
 import { queryClient } from '../../lib/queryClient.ts';
 import { findPosition } from '../../platform/location.ts';
 import { LocationError } from '../../platform/locationError.ts';
-import { freeStarts } from './freeStarts.ts';
 import { worthOffering } from './results.ts';
 import type { Place, Search } from './searchState.ts';
 import { MIN_PLACE_LETTERS } from './suggestions.ts';
@@ -169,15 +168,46 @@ export function useOthersNear(product: Product, date: string | undefined) {
   return useQuery(queryFor(listBookableProducts, { query: { filters } }));
 }
 
+/** What else a site has of a product's kind. */
+export function useAtSite({ Site, bookingType, unitType }: Product, date: string | undefined) {
+  const filters = {
+    siteIds: [Site.id],
+    bookingType: bookingType ?? undefined,
+    unitTypes: unitType === null ? undefined : [unitType],
+    date,
+  };
+  return useQuery(queryFor(listBookableProducts, { query: { filters } }));
+}
+
+/** Storage at a site, around a position or anywhere, closest first. */
+export function useStorage(around: { siteId?: number | undefined; position?: Position | undefined }) {
+  const { siteId, position } = around;
+  const filters = {
+    bookingType: 'storage' as const,
+    ...(siteId !== undefined && { siteIds: [siteId] }),
+    ...(position && {
+      latitude: position.latitude,
+      longitude: position.longitude,
+      distanceKm: SITE_SEARCH_RADIUS_KM,
+    }),
+  };
+  return useQuery(queryFor(listBookableProducts, { query: { filters } }));
+}
+
 export type Period = 'hour' | 'day';
 /** A length that is free from a start, with its end and price. */
 export type FreeLength = z.infer<typeof workspaceAvailability.response>['durations'][number];
 
-/** Free starts of a day at a workspace. */
-export function useFreeTimes(product: Product, startDate: string, period: Period) {
+/** Free starts at a workspace from one day to another: quarters of an hour, or whole days. */
+export function useFreeTimes(product: Product, days: { first: string; last: string }, period: Period) {
   return useQuery({
-    ...availabilityQuery(product, { level: 'times', startDate, period }),
-    select: ({ times }) => freeStarts(times, product.Site.timeZone),
+    ...availabilityQuery(product, {
+      level: 'times',
+      startDate: days.first,
+      endDate: days.last,
+      period,
+    }),
+    select: ({ times }) => times,
   });
 }
 
@@ -186,13 +216,13 @@ export function useFreeLengths(product: Product, startDate: string | undefined, 
   return useQuery({
     ...availabilityQuery(product, { level: 'duration', startDate: startDate ?? '', period }),
     enabled: startDate !== undefined,
-    select: ({ durations }) => worthOffering(durations),
+    select: ({ durations }) => (period === 'day' ? worthOffering(durations) : durations),
   });
 }
 
 function availabilityQuery(
   { id, unitType, Site }: Product,
-  asked: { level: 'times' | 'duration'; startDate: string; period: Period },
+  asked: { level: 'times' | 'duration'; startDate: string; endDate?: string; period: Period },
 ) {
   const body = {
     ...asked,

@@ -85,10 +85,6 @@ export const resultMessages = defineMessages('client/search/results', {
   showAll: (count: number, site: string) => `Show all ${count} at ${site}`,
   showFewer: (site: string) => `Show fewer at ${site}`,
   from: 'from',
-  soldOut: 'Sold out',
-  lastOne: 'Last one',
-  left: (count: number) => `${count} left`,
-  available: 'Available',
   sizes: (count: number, smallest: string, largest: string) =>
     `${countOf(count, 'size')}, ${smallest} to ${largest}`,
   moreKinds: (count: number) => `${count} more`,

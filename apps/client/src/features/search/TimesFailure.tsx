@@ -1,0 +1,32 @@
+import { startOfDay } from '@gatehouse/contract/rules/bookingTime';
+import { formatLongDate } from '@gatehouse/contract/rules/displayTime';
+import { messageOf } from '../../lib/networkError.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PhoneLink } from '../../ui/PhoneLink.tsx';
+import { messages } from './messages.ts';
+import type { useFreeTimes } from './queries.ts';
+import styles from './SearchProductDetails.module.css';
+
+type TimesFailureProps = { times: ReturnType<typeof useFreeTimes>; phone: string | null };
+
+/** What kept the free times from coming, and the ways on: to ask again, or the site itself. */
+export function TimesFailure({ times, phone }: TimesFailureProps) {
+  return (
+    <div role="alert" className={styles.trouble}>
+      <p>{messages.timesFailed(messageOf(times.error))}</p>
+      <Button onClick={() => void times.refetch()} pending={times.isFetching}>
+        {messages.retry}
+      </Button>
+      {phone && (
+        <p>
+          {messages.callSite} <PhoneLink number={phone} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** 'Fri, 2 Oct 2026' of a day at a site. */
+export function dayName(date: string, timeZone: string): string {
+  return formatLongDate(startOfDay(Temporal.PlainDate.from(date), timeZone), timeZone);
+}

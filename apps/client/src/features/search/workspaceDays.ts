@@ -1,0 +1,20 @@
+import type { Product } from '@gatehouse/contract/model/product';
+import { dayAt } from '@gatehouse/contract/rules/bookingTime';
+import { useNow } from '../../ui/useNow.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Whether a workspace can be booked by the hour; any can be by the day. */
+export function isByHour({ recurringInterval }: Product): boolean {
+  return recurringInterval === 'hour' || recurringInterval === 'minute';
+}
+
+/** Today at a site, and the day that was chosen unless it has passed. */
+export function useDays(timeZone: string, date: string | undefined): { today: string; chosen?: string } {
+  const today = dayAt(Temporal.Instant.fromEpochMilliseconds(useNow(MINUTE_MS)), timeZone).toString();
+  return date !== undefined && date >= today ? { today, chosen: date } : { today };
+}
+
+export function daysLater(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString();
+}
