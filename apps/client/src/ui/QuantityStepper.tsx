@@ -10,6 +10,8 @@ type QuantityStepperProps = {
   /** 0 lets the last one be removed (docs/specification/orders.md#cart). */
   min?: number;
   max?: number;
+  /** The last one is counted down like the others, because nothing goes away with it. */
+  isCountOnly?: boolean;
   disabled?: boolean;
 };
 
@@ -19,9 +21,10 @@ export function QuantityStepper({
   onChange,
   min = 0,
   max = 99,
+  isCountOnly,
   disabled,
 }: QuantityStepperProps) {
-  const removes = value <= 1 && min === 0;
+  const removes = value <= 1 && min === 0 && !isCountOnly;
   return (
     <fieldset className={styles.stepper}>
       <legend className="visually-hidden">{label}</legend>

@@ -1,21 +1,17 @@
 import type { Product } from '@gatehouse/contract/model/product';
-import { formatDimensions } from '@gatehouse/contract/rules/dimensions';
-import { SITE_SEARCH_RADIUS_KM } from '@gatehouse/contract/rules/distance';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { hrefTo } from '../../lib/paths.ts';
-import { ProductDrawing } from '../../ui/drawings/ProductDrawing.tsx';
-import { Price } from '../../ui/Price.tsx';
+import { RichText } from '../../ui/RichText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { type Details, writeDetails } from './detailsState.ts';
+import type { Details } from './detailsState.ts';
 import { formatDistance } from './formatters.ts';
+import { messages } from './messages.ts';
 import styles from './NearestFree.module.css';
+import { OtherProduct } from './OtherProduct.tsx';
 import { useOthersNear } from './queries.ts';
-import { resultMessages as messages } from './resultMessages.ts';
 import { nearestFree } from './results.ts';
 import { emptySearch, writeSearch } from './searchState.ts';
-
-const texts = messages.instead;
 
 type NearestFreeProps = {
   product: Product;
@@ -33,6 +29,9 @@ export function NearestFree({ product, details, title, isNews, children }: Neare
   const others = useOthersNear(product, details.date);
   const free = nearestFree(product, others.data ?? []);
 
+  const kind = product.bookingType ?? 'storage';
+  const everything = hrefTo('SearchList', {}, writeSearch({ ...emptySearch, bookingType: kind }));
+
   useEffect(() => {
     if (isNews) box.current?.focus();
   }, [isNews]);
@@ -44,32 +43,19 @@ export function NearestFree({ product, details, title, isNews, children }: Neare
       {others.isPending && <Skeleton height="4.5rem" />}
       {free.length > 0 && (
         <>
-          <p className={styles.lead}>{texts.lead}</p>
+          <p className={styles.lead}>{messages.nearest.lead}</p>
           <ul className={styles.list}>
             {free.map((other) => (
               <li key={other.id}>
-                <Link
-                  className={styles.other}
-                  to={hrefTo('SearchProductDetails', {}, writeDetails({ ...details, productId: other.id }))}
-                >
-                  <ProductDrawing product={other} size="small" />
-                  <span className={styles.textBlock}>
-                    <span className={styles.top}>
-                      <strong>{other.name}</strong>
-                      <Price
-                        cents={other.price}
-                        interval={other.recurringInterval}
-                        count={other.recurringIntervalCount}
-                      />
-                    </span>
-                    <span>{formatDimensions(other)}</span>
-                    <span>
-                      {other.Site.id === product.Site.id
-                        ? texts.sameSite
-                        : texts.away(other.Site.name, formatDistance(other.Site.distanceKm ?? 0))}
-                    </span>
-                  </span>
-                </Link>
+                <OtherProduct
+                  product={other}
+                  details={details}
+                  note={
+                    other.Site.id === product.Site.id
+                      ? messages.nearest.sameSite
+                      : messages.nearest.fromHere(other.Site.name, formatDistance(other.Site.distanceKm ?? 0))
+                  }
+                />
               </li>
             ))}
           </ul>
@@ -77,16 +63,10 @@ export function NearestFree({ product, details, title, isNews, children }: Neare
       )}
       {!others.isPending && free.length === 0 && (
         <p className={styles.lead}>
-          {texts.none(SITE_SEARCH_RADIUS_KM)}{' '}
-          <Link
-            to={hrefTo(
-              'SearchList',
-              {},
-              writeSearch({ ...emptySearch, bookingType: product.bookingType ?? 'storage' }),
-            )}
-          >
-            {texts.everything}
-          </Link>
+          <RichText
+            text={messages.nearest.none}
+            marks={{ all: (words) => <Link to={everything}>{words}</Link> }}
+          />
         </p>
       )}
     </section>

@@ -9,6 +9,7 @@ import { resultMessages as messages } from './resultMessages.ts';
 import styles from './Search.module.css';
 import { SearchBar } from './SearchBar.tsx';
 import { SiteList } from './SiteList.tsx';
+import { SizeFinderButton } from './SizeFinderButton.tsx';
 import { readSearch, type Search as SearchState, toAddress, writeSearch } from './searchState.ts';
 
 /** The first screen: what, where, when. */
@@ -30,6 +31,7 @@ export function Search() {
         </div>
         <div className={styles.bar}>
           <SearchBar search={search} sites={sites.data ?? []} onChange={keep} onSearch={go} />
+          {search.bookingType === 'storage' && <SizeFinderButton from={{ search }} />}
         </div>
         <div className={styles.scene}>
           <HeroScene of={search.bookingType} />

@@ -8,9 +8,13 @@ import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton, SkeletonText } from '../../ui/Skeleton.tsx';
 import type { BookingProps } from './BookingProps.ts';
 import { readDetails, toDetailsAddress } from './detailsState.ts';
+import { HowBig } from './HowBig.tsx';
+import { messages } from './messages.ts';
 import { ProductIntro } from './ProductIntro.tsx';
 import { useProduct } from './queries.ts';
+import { roomOf } from './rooms.ts';
 import styles from './SearchProductDetails.module.css';
+import { SimilarSizes } from './SimilarSizes.tsx';
 import { SiteFacts } from './SiteFacts.tsx';
 import { StorageBooking } from './StorageBooking.tsx';
 import { WorkspaceBooking } from './WorkspaceBooking.tsx';
@@ -26,7 +30,7 @@ export function SearchProductDetails() {
     if (!product.isError) return <DetailsSkeleton />;
     return (
       <>
-        <h1 className="visually-hidden">Details</h1>
+        <h1 className="visually-hidden">{messages.details}</h1>
         <QueryError query={product} />
       </>
     );
@@ -43,15 +47,20 @@ export function SearchProductDetails() {
 }
 
 function DetailsPage(props: BookingProps) {
-  const { product } = props;
+  const { product, details, onChange } = props;
+  const room = product.unitType === 'storage' ? roomOf(product) : undefined;
   const Booking = product.bookingType === 'workspaces' ? WorkspaceBooking : StorageBooking;
   return (
     <div className={styles.page}>
       <ProductIntro product={product} />
-      <section className={styles.booking} aria-label="Booking">
+      <section className={styles.booking} aria-label={messages.booking}>
         <Booking {...props} />
       </section>
-      <SiteFacts site={product.Site} />
+      <div className={styles.more}>
+        {room && <HowBig {...{ product, room, details, onChange }} />}
+        {product.bookingType === 'storage' && <SimilarSizes product={product} details={details} />}
+        <SiteFacts site={product.Site} />
+      </div>
     </div>
   );
 }
@@ -59,14 +68,14 @@ function DetailsPage(props: BookingProps) {
 function NotOffered() {
   return (
     <>
-      <h1 className="visually-hidden">Details</h1>
+      <h1 className="visually-hidden">{messages.details}</h1>
       <EmptyState
         drawing={<EmptyDrawing of="search" />}
-        title="This space is not offered any more"
-        text="Others near it may be."
+        title={messages.gone.title}
+        text={messages.gone.text}
         action={
           <LinkButton to={hrefTo('SearchList')} variant="primary">
-            See all spaces
+            {messages.gone.all}
           </LinkButton>
         }
       />
@@ -77,7 +86,7 @@ function NotOffered() {
 function DetailsSkeleton() {
   return (
     <div className={styles.page} aria-busy="true">
-      <h1 className="visually-hidden">Loading details</h1>
+      <h1 className="visually-hidden">{messages.loadingDetails}</h1>
       <div className={styles.intro}>
         <Skeleton height="15rem" />
         <Skeleton width="60%" height="2.25rem" />

@@ -9,6 +9,7 @@ const full: Details = {
   period: 'hour',
   time: '14:15',
   length: 1.5,
+  things: { box: 20, sofa: 1 },
 };
 
 test('what was chosen comes back from the address', () => {
@@ -21,12 +22,14 @@ test('what was chosen comes back from the address', () => {
       period: undefined,
       time: undefined,
       length: undefined,
+      things: {},
     }).toString(),
     'productId=43',
   );
 });
 
 test('what makes no sense in an address is left out', () => {
-  const params = new URLSearchParams('productId=x&date=2026-02-30&by=week&at=25:00&for=-2');
-  assert.deepEqual(Object.values(readDetails(params)), Array(6).fill(undefined));
+  const params = new URLSearchParams('productId=x&date=2026-02-30&by=week&at=25:00&for=-2&things=ship.1');
+  const { things, ...rest } = readDetails(params);
+  assert.deepEqual([things, ...Object.values(rest)], [{}, ...Array(6).fill(undefined)]);
 });

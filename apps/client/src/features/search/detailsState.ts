@@ -1,4 +1,5 @@
 import { Day } from '@gatehouse/contract/model/common';
+import { readThings, type Things, writeThings } from '../../lib/storedThings.ts';
 import { type Place, readPlace, writePlace } from './searchState.ts';
 
 /** What a person looks at and has chosen about it; the whole of it stands in the address. */
@@ -12,6 +13,8 @@ export type Details = {
   period: 'hour' | 'day' | undefined;
   time: string | undefined;
   length: number | undefined;
+  /** What they would put in. */
+  things?: Things;
 };
 
 export function readDetails(params: URLSearchParams): Details {
@@ -26,13 +29,22 @@ export function readDetails(params: URLSearchParams): Details {
     period: period === 'hour' || period === 'day' ? period : undefined,
     time: /^([01]\d|2[0-3]):[0-5]\d(:00[+-]\d\d:\d\d)?$/.test(time) ? time : undefined,
     length: length > 0 && length <= 1000 ? length : undefined,
+    things: readThings(params.get('things')),
   };
 }
 
 /** The details as they stand in an address. */
 export function writeDetails(details: Details): Record<string, string | number | undefined> {
-  const { productId, place, date, period, time, length } = details;
-  return { productId, ...writePlace(place), date, by: period, at: time, for: length };
+  const { productId, place, date, period, time, length, things = {} } = details;
+  return {
+    productId,
+    ...writePlace(place),
+    date,
+    by: period,
+    at: time,
+    for: length,
+    things: writeThings(things),
+  };
 }
 
 export function toDetailsAddress(details: Details): URLSearchParams {

@@ -1,6 +1,7 @@
 import { countOf, defineMessages } from '@gatehouse/contract/catalogue';
 
 export const resultMessages = defineMessages('client/search/results', {
+  soldOut: 'Sold out',
   hero: {
     storage: 'Room for what matters.',
     workspaces: 'A place to get on with it.',

@@ -1,12 +1,21 @@
 import { formatDimensions, millimetres } from '@gatehouse/contract/rules/dimensions';
+import type { Placed } from '../../lib/packing.ts';
 import styles from './Drawing.module.css';
 import { IsoPicture } from './IsoPicture.tsx';
 import { bounds, fit, line, moved, place, type Size, type Vec } from './iso.ts';
+import { messages } from './messages.ts';
 import { person } from './person.ts';
-import { storageRoom } from './rooms.ts';
+import { openRoom, storageRoom } from './rooms.ts';
+import { storedShapes } from './storedThings.ts';
 import { removalVan } from './vehicles.ts';
 
-type SizeComparisonProps = { lengthCm: number; widthCm: number; heightCm: number };
+type SizeComparisonProps = {
+  lengthCm: number;
+  widthCm: number;
+  heightCm: number;
+  /** What is put in; the room is seen from above then. */
+  placed?: readonly Placed[];
+};
 
 const width = 400;
 /** How far a measure stands off what it measures, in cm. */
@@ -14,15 +23,14 @@ const off = 34;
 /** The height of the line under the picture. */
 const caption = 22;
 
-/** A storage unit beside a person and a removal van, all to one scale, its sides in mm. */
-export function SizeComparison({ lengthCm, widthCm, heightCm }: SizeComparisonProps) {
+/** A storage unit beside a person and a removal van, or with things in it, all to one scale, its sides in mm. */
+export function SizeComparison({ lengthCm, widthCm, heightCm, placed = [] }: SizeComparisonProps) {
   const size = { length: lengthCm, width: widthCm, height: heightCm };
-  const room = storageRoom(size);
-  const van = moved(removalVan(), [lengthCm - 150, -300, 0]);
+  const isFilled = placed.length > 0;
   const measures = measuresOf(size);
   const shapes = [
-    ...van,
-    ...room,
+    ...(isFilled ? [] : moved(removalVan(), [lengthCm - 150, -300, 0])),
+    ...(isFilled ? [...openRoom(size), ...storedShapes(placed)] : storageRoom(size)),
     ...person([lengthCm + 130, -10, 0]),
     ...measures.map(({ from, to }) => line([from, to], 'fine')),
   ];
@@ -37,7 +45,7 @@ export function SizeComparison({ lengthCm, widthCm, heightCm }: SizeComparisonPr
       fit={to}
       width={width}
       height={height}
-      label={`${mm}, beside a person of 1720 mm and a removal van of 6200 mm`}
+      label={isFilled ? messages.sizeWith(mm, placed.length) : messages.sizeAlone(mm)}
       className={styles.comparison}
     >
       {measures.map((measure) => {
@@ -53,7 +61,7 @@ export function SizeComparison({ lengthCm, widthCm, heightCm }: SizeComparisonPr
         );
       })}
       <text className={styles.caption} x={width / 2} y={height - 6}>
-        Sizes in mm, beside a person and a removal van
+        {isFilled ? messages.captionWith : messages.captionAlone}
       </text>
     </IsoPicture>
   );

@@ -78,7 +78,7 @@ function roller(w: number, h: number) {
 }
 
 /** A floor and two walls, seen from above the corner that is left out. */
-function openRoom({ length: l, width: w, height: h }: Size): Shape[] {
+export function openRoom({ length: l, width: w, height: h }: Size): Shape[] {
   const wall = 10;
   return [
     ...box([-wall, -wall, -6], [l + wall, w + wall, 6], 'right'),

@@ -59,7 +59,8 @@ export function carPark({ length: l, width: w }: Size): Shape[] {
   ];
 }
 
-function carAt([x, y, z]: Vec, l: number, w: number): Shape[] {
+/** A car along x. */
+export function carAt([x, y, z]: Vec, l: number, w: number): Shape[] {
   const sill = z + 24;
   const waist = z + 82;
   const roof = z + 142;
