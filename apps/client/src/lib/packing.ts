@@ -8,7 +8,7 @@ type Corner = readonly [x: number, y: number, z: number];
 type Sides = readonly [length: number, width: number, height: number];
 type Piece = { id: ThingId; ways: Sides[]; isStacked: boolean; bears: boolean };
 
-export type Packing = {
+type Packing = {
   placed: Placed[];
   /** What found no place. */
   left: Things;

@@ -74,7 +74,7 @@ export const homes = {
     bicycle: 1,
   },
 } as const satisfies Record<string, Things>;
-export type Home = keyof typeof homes;
+type Home = keyof typeof homes;
 export const homeIds = Object.keys(homes) as readonly Home[];
 
 export const countThings = (wanted: Things): number =>
