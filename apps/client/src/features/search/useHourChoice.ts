@@ -54,7 +54,8 @@ export function useHourChoice(product: Product, details: Details, onChange: (det
   const keep = (part: Part) => {
     const at = addressTime(instantAt(steps, part.from), timeZone);
     onChange({ ...details, date, time: at, length: (part.to - part.from) / HOUR_STEPS });
-    setDraft(undefined);
+    // Moved on meanwhile on a slow machine, the newer choice stays
+    setDraft((now) => (now?.part === part ? undefined : now));
   };
   const keepRested = useEffectEvent(keep);
   useEffect(() => {
