@@ -66,7 +66,7 @@ test('started without a network the doors show as they were last seen, and catch
   await expect(door).toContainText('You are offline. Last seen');
   await expect(door).toContainText('Was locked');
   await away.getByRole('button', { name: 'Open', exact: true }).click();
-  await expectAnnounced(away, 'You are offline, so nothing was sent.');
+  await expectAnnounced(away, 'You’re offline, so nothing was sent.');
   await takeScreenshot(away, 'offline-refused');
   await expectAccessible(away);
   expect(simulatedUnit(stack, unit).door()).toMatchObject({ lock: 'locked' });
@@ -191,7 +191,7 @@ test.describe('the API is down while the network is up', () => {
 
     await page.evaluate(() => localStorage.removeItem('keptAccess'));
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Gatehouse cannot be reached' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'We can’t reach the server' })).toBeVisible();
     await expect(page.getByText('Network Unreachable')).toBeVisible();
     await expectAccessible(page);
     await takeScreenshot(page, 'offline-api-down-empty');

@@ -240,7 +240,7 @@ for (const mode of modes) {
 
       await page.context().setOffline(true);
       await locker(first!.name).getByRole('button', { name: /^Open/ }).click();
-      await expect(locker(first!.name)).toContainText('You are offline, so nothing was sent.');
+      await expect(locker(first!.name)).toContainText('You’re offline, so nothing was sent.');
       await page.context().setOffline(false);
       await locker(first!.name).getByRole('button', { name: /^Open/ }).click();
       await expect(locker(first!.name)).toContainText('Open, the locker confirmed it');
@@ -265,7 +265,7 @@ test('a locker whose controller is cut off says so and opens nothing', async ({ 
   const locker = page.getByRole('group', { name, exact: true });
   await expect(locker).toContainText('The locker’s controller is offline.');
   await locker.getByRole('button', { name: 'Open locker' }).click();
-  await expect(locker).toContainText('Nothing was sent, and nothing opens later by itself.');
+  await expect(locker).toContainText('Nothing was sent, and nothing opens later.');
   await setConnectionCut(stack, serial, false);
 });
 

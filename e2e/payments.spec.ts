@@ -125,7 +125,7 @@ for (const mode of ['web', 'app'] as const) {
     test('a list of cards that did not load can be asked for again', async ({ page, stack }) => {
       await page.route('**/api/customer/*/payment', respondUnavailable);
       await signInNewCustomer(page, stack, mode);
-      await expect(page.getByText('That did not load')).toBeVisible();
+      await expect(page.getByText('We couldn’t load this')).toBeVisible();
       await page.unroute('**/api/customer/*/payment');
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByText('No cards yet')).toBeVisible();

@@ -215,7 +215,7 @@ test('a player in the app finds the game among their doors and bookings, and goe
   const row = page
     .getByRole('main')
     .getByRole('listitem')
-    .filter({ hasText: 'You are second in the queue.' });
+    .filter({ hasText: 'You’re second in the queue.' });
   await expect(row).toContainText('Place 2');
   await takeScreenshot(page, 'table-access-list');
   await endGame(stack, id);

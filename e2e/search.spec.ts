@@ -236,7 +236,7 @@ for (const mode of modes) {
       await page.route('**/api/guest/products/bookable**', (route) => route.abort());
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page).toHaveURL(/\/search\/results/);
-      await expect(page.getByText('That did not load')).toBeVisible();
+      await expect(page.getByText('We couldn’t load this')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
       // Once the server answers again, what is on the screen is asked for again by itself.
       await page.unroute('**/api/guest/products/bookable**');

@@ -144,7 +144,7 @@ test('a refresh that fails otherwise keeps the sign-in, and goes through later',
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await page.route(REFRESH, (route) => route.abort());
   await page.goto('/access');
-  await expect(page.getByRole('heading', { name: 'Gatehouse cannot be reached' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We can’t reach the server' })).toBeVisible();
   await expect.poll(() => errors).toContainEqual(expect.stringContaining('likely offline'));
   const { refreshToken } = await readTokens(page);
   expect(refreshToken).not.toBe('');

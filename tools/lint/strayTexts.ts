@@ -23,13 +23,9 @@ const hasWord = /\p{L}{2,}/u;
 const withoutCatalogue: readonly RegExp[] = [
   /^apps\/client\/src\/app\//,
   /^apps\/client\/src\/doors\//,
-  /^apps\/client\/src\/embed\//,
   /^apps\/client\/src\/features\/access\//,
   /^apps\/client\/src\/features\/search\//,
   /^apps\/client\/src\/features\/staff\//,
-  /^apps\/client\/src\/lib\//,
-  /^apps\/client\/src\/platform\//,
-  /^apps\/client\/src\/ui\//,
 ];
 
 /** Whether the file of a path from the root shows people texts, and takes them from a catalogue. */

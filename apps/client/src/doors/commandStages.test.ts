@@ -50,7 +50,7 @@ describe('a command on screen', () => {
     assert.equal(step('FORBIDDEN', 'customer'), 'Nothing was sent. Site staff can help.');
     assert.equal(step('FORBIDDEN', 'staff'), 'Nothing was sent. An administrator can help.');
     for (const audience of ['customer', 'staff'] as const) {
-      assert.equal(step('DEVICE_OFFLINE', audience), 'Nothing was sent, and nothing opens later by itself.');
+      assert.equal(step('DEVICE_OFFLINE', audience), 'Nothing was sent, and nothing opens later.');
     }
   });
 });

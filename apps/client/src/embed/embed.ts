@@ -5,8 +5,8 @@ import {
   type HostMessage,
   isEmbedMessage,
 } from '@gatehouse/contract/embed';
+import { messages } from './messages.ts';
 
-const DEFAULT_LABEL = 'Find and book a space';
 const FIRST_HEIGHT_PX = 640;
 /** How long after its document a frame may take to say hello before it counts as blocked. */
 const HELLO_TIMEOUT_MS = 5_000;
@@ -35,10 +35,10 @@ class GatehouseEmbed extends HTMLElement {
   constructor() {
     super();
     const link = document.createElement('a');
-    Object.assign(link, { href: `${origin}/embed`, target: '_blank', textContent: DEFAULT_LABEL });
+    Object.assign(link, { href: `${origin}/embed`, target: '_blank', textContent: messages.label });
     this.#instead.append(link);
     this.attachShadow({ mode: 'open' }).append(this.#instead, this.#frame);
-    this.#frame.allow = 'geolocation; payment; clipboard-write';
+    this.#frame.allow = ['geolocation', 'payment', 'clipboard-write'].join('; ');
     this.#frame.addEventListener('load', () => {
       clearTimeout(this.#patience);
       if (!this.#isReady) this.#patience = setTimeout(() => this.#giveUp(), HELLO_TIMEOUT_MS);
@@ -77,7 +77,7 @@ class GatehouseEmbed extends HTMLElement {
   }
 
   #label(): void {
-    this.#frame.title = this.getAttribute('label') ?? DEFAULT_LABEL;
+    this.#frame.title = this.getAttribute('label') ?? messages.label;
   }
 
   #load(): void {
@@ -99,7 +99,7 @@ class GatehouseEmbed extends HTMLElement {
 
   #giveUp(): void {
     this.#showFrame(false);
-    const message = `The view at ${origin} could not be shown. Is ${location.origin} listed there?`;
+    const message = messages.blocked(origin, location.origin);
     this.#dispatch('error', { code: 'FRAME_BLOCKED', message });
   }
 

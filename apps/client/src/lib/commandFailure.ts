@@ -1,11 +1,11 @@
 import { ApiError } from '@gatehouse/contract/errors';
+import { messages } from './messages.ts';
 import { messageOf } from './networkError.ts';
 
 /** How far a command to a door got: nowhere, to the device, which refused, or to where nobody knows what came of it. */
 export type CommandFailure = { got: 'nowhere' | 'refused' | 'lost'; detail: string; nextStep?: string };
 
-const NOT_SENT: CommandFailure = { got: 'nowhere', detail: 'You are offline, so nothing was sent.' };
-const LOOK = 'It may or may not have moved: look at it before you try again.';
+const NOT_SENT: CommandFailure = { got: 'nowhere', detail: messages.command.offline };
 
 type Asked = {
   action: 'open' | 'lock';
@@ -22,17 +22,17 @@ export function commandFailure(
 ): CommandFailure {
   if (wasOffline) return NOT_SENT;
   const detail = messageOf(error);
-  if (!(error instanceof ApiError)) return { got: 'lost', detail, nextStep: LOOK };
+  if (!(error instanceof ApiError)) return { got: 'lost', detail, nextStep: messages.command.look };
   switch (error.code) {
     case 'DEVICE_SILENT':
-      return { got: 'lost', detail, nextStep: 'Nothing opens later by itself: try again once you looked.' };
+      return { got: 'lost', detail, nextStep: messages.command.lookThenRetry };
     case 'DEVICE_OFFLINE':
-      return { got: 'nowhere', detail, nextStep: 'Nothing was sent, and nothing opens later by itself.' };
+      return { got: 'nowhere', detail, nextStep: messages.command.nothingSent };
     case 'JAMMED':
       return {
         got: 'refused',
         detail,
-        nextStep: 'What you bought stays yours: nothing of the order changed.',
+        nextStep: messages.command.jammed,
       };
     case 'DEVICE_REJECTED':
       return {
@@ -40,17 +40,19 @@ export function commandFailure(
         detail,
         nextStep:
           action === 'lock'
-            ? `Close the ${targetKind} fully, then lock it again.`
-            : `Try again. If it keeps failing, ${audience === 'staff' ? 'look at its lock on site' : 'contact site staff'}.`,
+            ? messages.command.closeFully(targetKind)
+            : messages.command[audience === 'staff' ? 'retryStaff' : 'retryCustomer'],
       };
     case 'FORBIDDEN':
     case 'NOT_FOUND':
       return {
         got: 'nowhere',
         detail,
-        nextStep: `Nothing was sent. ${audience === 'staff' ? 'An administrator' : 'Site staff'} can help.`,
+        nextStep: messages.command[audience === 'staff' ? 'administratorCanHelp' : 'staffCanHelp'],
       };
     default:
-      return error.statusCode >= 500 ? { got: 'lost', detail, nextStep: LOOK } : { got: 'nowhere', detail };
+      return error.statusCode >= 500
+        ? { got: 'lost', detail, nextStep: messages.command.look }
+        : { got: 'nowhere', detail };
   }
 }

@@ -2,6 +2,7 @@ import { getApi } from '@gatehouse/contract/api/operations';
 import { create } from 'zustand';
 import { network } from '../platform/network.ts';
 import { apiUrl } from './config.ts';
+import { messages } from './messages.ts';
 
 const MIN_PROBE_DELAY_MS = 1_000;
 const MAX_PROBE_DELAY_MS = 8_000;
@@ -33,8 +34,8 @@ export function useNetworkUp(): boolean {
 /** What keeps a person from the API, as a heading; undefined while nothing does. */
 export function useOfflineTitle(): string | undefined {
   const { networkUp, apiUp } = useConnection();
-  if (!networkUp) return 'You are offline';
-  return apiUp ? undefined : 'Gatehouse cannot be reached';
+  if (!networkUp) return messages.offline;
+  return apiUp ? undefined : messages.unreachable;
 }
 
 /** Called with each change between online and offline. */

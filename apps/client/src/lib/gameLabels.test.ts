@@ -12,7 +12,7 @@ test('a game says whether it waits, may start or is played, by the clock of its 
   assert.deepEqual(
     [waiting, turn, played].map((game) => [gameTag(game), gameLabel(game, brisbane)]),
     [
-      ['Place 3', 'You are third in the queue.'],
+      ['Place 3', 'You’re third in the queue.'],
       ['Your turn', "It's your turn now. Start by 12:05 pm."],
       ['Playing', 'You play until 12:30 pm.'],
     ],

@@ -1,4 +1,5 @@
 import { DEFAULT_TIMEOUT_MS } from '@gatehouse/contract/endpoint';
+import { messages } from './messages.ts';
 
 /**
  * Why there is no reply of the API: it cannot be reached, took too long, the request was called off, the connection
@@ -30,14 +31,11 @@ export const badStatus = (status: number) =>
   new NetworkError('status', `Request failed with status code ${status}`, status);
 
 export function timedOut(timeoutMs: number): NetworkError {
-  const text =
-    timeoutMs === DEFAULT_TIMEOUT_MS
-      ? 'API took 10 seconds to respond and timed out.'
-      : `timeout of ${timeoutMs} ms exceeded`;
+  const text = timeoutMs === DEFAULT_TIMEOUT_MS ? messages.tookTooLong : messages.timeout(timeoutMs);
   return new NetworkError('timeout', text);
 }
 
 /** What to show a person about anything that was thrown. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error && error.message !== '' ? error.message : 'Something went wrong.';
+  return error instanceof Error && error.message !== '' ? error.message : messages.somethingWrong;
 }

@@ -26,8 +26,10 @@ async function join(customerId: number, push: Push): Promise<void> {
   try {
     const token = await push.register();
     if (token === null) {
-      const why = push.isSupported ? 'Pushes are not permitted' : 'Web push subscriptions are unsupported';
-      return log('warn', why);
+      return log(
+        'warn',
+        push.isSupported ? 'Pushes are not permitted' : 'Web push subscriptions are unsupported',
+      );
     }
     const wanted = [pushTopic(notifyEnvironment(), 'customer', customerId)];
     const { topics } = await call(subscribePush, {

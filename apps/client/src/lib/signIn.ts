@@ -13,7 +13,7 @@ import { clearJustSignedIn, signIn, type Tokens } from './session.ts';
  */
 export const signInRoutes = {
   login: 'LoginPage',
-  register: 'Register',
+  register: 'Register' as const,
   verifyAccount: 'VerifyAccount',
   forgotPassword: 'ForgotPassword',
   verifyPassword: 'ForgotPasswordVerify',

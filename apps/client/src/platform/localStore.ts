@@ -1,7 +1,8 @@
+import { messages } from './messages.ts';
 import type { StoredKey } from './storedKeys.ts';
 
 /** What local storage says when it is missing or full (docs/specification/client.md#developer-modal). */
-export const NO_LOCAL_STORAGE = 'Device does not support localStorage.';
+export const NO_LOCAL_STORAGE = messages.noLocalStorage;
 
 /** What the device would not keep, e.g. in a frame whose storage is blocked: the page remembers it until it ends. */
 const remembered = new Map<string, string>();

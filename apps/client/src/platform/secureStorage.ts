@@ -1,5 +1,6 @@
 import { lazyModule } from './lazyModule.ts';
 import { localStore } from './localStore.ts';
+import { messages } from './messages.ts';
 import { type Preferences, preferences } from './preferences.ts';
 import { isNative } from './shell.ts';
 
@@ -11,7 +12,7 @@ export const secureKeys = ['issuer', 'token', 'refreshToken', 'topics', 'bluetoo
 export type SecureKey = (typeof secureKeys)[number];
 
 /** What signing in says where there is no such storage (docs/specification/auth.md#login). */
-export const NO_SECURE_STORAGE = 'SecureStoragePlugin is unavailable';
+export const NO_SECURE_STORAGE = messages.noSecureStorage;
 
 /**
  * Fails silently: what cannot be read is empty, what cannot be written or removed returns false

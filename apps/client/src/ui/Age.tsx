@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ageText, untilAgeChanges } from './age.ts';
+import { messages } from './messages.ts';
 
 type AgeProps = {
   /** The instant it counts from, as ISO text. */
@@ -8,7 +9,7 @@ type AgeProps = {
 };
 
 /** 'updated 4 s ago', kept true by itself. */
-export function Age({ since, prefix = 'updated' }: AgeProps) {
+export function Age({ since, prefix = messages.updated }: AgeProps) {
   const from = Date.parse(since);
   const [now, setNow] = useState(Date.now);
 

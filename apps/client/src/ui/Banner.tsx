@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './Banner.module.css';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
+import { messages } from './messages.ts';
 
 export type BannerTone = 'info' | 'warning' | 'alarm';
 
@@ -26,7 +27,12 @@ export function Banner({ tone = 'info', children, action, onDismiss }: BannerPro
         <div className={styles.tools}>
           {action}
           {onDismiss && (
-            <IconButton label="Dismiss" icon={<X />} onClick={onDismiss} className={styles.dismiss} />
+            <IconButton
+              label={messages.dismiss}
+              icon={<X />}
+              onClick={onDismiss}
+              className={styles.dismiss}
+            />
           )}
         </div>
       )}

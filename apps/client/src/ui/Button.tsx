@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './Button.module.css';
 import { cx } from './cx.ts';
+import { messages } from './messages.ts';
 import { Spinner } from './Spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -43,7 +44,7 @@ export function Button({ pending, className, children, onClick, disabled, ...pro
       </span>
       {pending && (
         <span className={styles.spinner}>
-          <Spinner label="Working" />
+          <Spinner label={messages.working} />
         </span>
       )}
     </button>

@@ -4,6 +4,7 @@ import { useNetworkUp } from '../lib/connection.ts';
 import { Button } from './Button.tsx';
 import { EmptyDrawing } from './drawings/EmptyDrawing.tsx';
 import { EmptyState } from './EmptyState.tsx';
+import { messages } from './messages.ts';
 
 type ErrorStateProps = {
   title?: ReactNode;
@@ -20,12 +21,12 @@ export function ErrorState({ title, text, onRetry, isRetrying }: ErrorStateProps
     <div role="alert">
       <EmptyState
         drawing={<EmptyDrawing of="error" />}
-        title={title ?? (networkUp ? 'That did not load' : 'You are offline')}
+        title={title ?? (networkUp ? messages.failed : messages.offline)}
         text={text}
         action={
           onRetry && (
             <Button icon={<RotateCw />} pending={isRetrying} onClick={onRetry}>
-              Try again
+              {messages.tryAgain}
             </Button>
           )
         }

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
+import { messages } from './messages.ts';
 
 export type FieldText = {
   label: ReactNode;
@@ -22,7 +23,7 @@ export function Field({ id, label, hint, error, optional, children }: FieldProps
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
-        {optional && <span className={styles.optional}>Optional</span>}
+        {optional && <span className={styles.optional}>{messages.optional}</span>}
       </label>
       {children}
       <FieldMessages id={id} hint={hint} error={error} />

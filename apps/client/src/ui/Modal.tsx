@@ -1,6 +1,7 @@
 import { Maximize2, Minimize2, Move } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
+import { messages } from './messages.ts';
 import { OverlayFrame, type OverlayProps } from './OverlayFrame.tsx';
 import { useMove } from './useMove.ts';
 
@@ -29,7 +30,7 @@ export function Modal({ draggable, expandable, ...props }: ModalProps) {
         <>
           {draggable && (
             <IconButton
-              label="Move with the arrow keys"
+              label={messages.moveByArrows}
               icon={<Move />}
               onKeyDown={move.byKey}
               onClick={move.reset}
@@ -37,7 +38,7 @@ export function Modal({ draggable, expandable, ...props }: ModalProps) {
           )}
           {expandable && (
             <IconButton
-              label={expanded ? 'Make smaller' : 'Make larger'}
+              label={expanded ? messages.makeSmaller : messages.makeLarger}
               icon={expanded ? <Minimize2 /> : <Maximize2 />}
               onClick={() => setExpanded(!expanded)}
             />

@@ -5,6 +5,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { ModalOverlay, Modal as ModalPanel } from 'react-aria-components/Modal';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
+import { messages } from './messages.ts';
 import styles from './OverlayFrame.module.css';
 
 export type OverlayProps = {
@@ -58,7 +59,7 @@ export function OverlayFrame({
               {title}
             </Heading>
             {tools}
-            <IconButton label="Close" icon={<X />} onClick={onClose} />
+            <IconButton label={messages.close} icon={<X />} onClick={onClose} />
           </div>
           <div className={styles.body} {...bodyProps}>
             {children}

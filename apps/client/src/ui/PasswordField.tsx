@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
+import { messages } from './messages.ts';
 import { TextField } from './TextField.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing' | 'mask'>;
@@ -16,7 +17,7 @@ export function PasswordField(props: PasswordFieldProps) {
       type={shown ? 'text' : 'password'}
       trailing={
         <IconButton
-          label={shown ? 'Hide password' : 'Show password'}
+          label={shown ? messages.hidePassword : messages.showPassword}
           icon={shown ? <EyeOff /> : <Eye />}
           onClick={() => setShown(!shown)}
         />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { messages } from './messages.ts';
 import styles from './Progress.module.css';
 
 type ProgressProps = {
@@ -15,10 +16,7 @@ export function Progress({ label, value, max, unit }: ProgressProps) {
     <label className={styles.progress}>
       <span className={styles.textBlock}>
         {label}
-        <span className={styles.count}>
-          {value} of {max}
-          {unit && ` ${unit}`}
-        </span>
+        <span className={styles.count}>{messages.progress(value, max, unit)}</span>
       </span>
       <progress className={styles.bar} value={value} max={max} />
     </label>

@@ -1,5 +1,6 @@
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import { IconButton } from './IconButton.tsx';
+import { messages } from './messages.ts';
 import styles from './QuantityStepper.module.css';
 
 type QuantityStepperProps = {
@@ -29,14 +30,14 @@ export function QuantityStepper({
     <fieldset className={styles.stepper}>
       <legend className="visually-hidden">{label}</legend>
       <IconButton
-        label={removes ? 'Remove' : 'One less'}
+        label={removes ? messages.remove : messages.oneLess}
         icon={removes ? <Trash2 /> : <Minus />}
         disabled={disabled || value <= min}
         onClick={() => onChange(value - 1)}
       />
       <output className={styles.value}>{value}</output>
       <IconButton
-        label="One more"
+        label={messages.oneMore}
         icon={<Plus />}
         disabled={disabled || value >= max}
         onClick={() => onChange(value + 1)}

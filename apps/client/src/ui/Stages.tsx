@@ -1,5 +1,6 @@
 import { Check, CircleHelp, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { messages } from './messages.ts';
 import { Spinner } from './Spinner.tsx';
 import styles from './Stages.module.css';
 
@@ -21,14 +22,6 @@ const icons = {
   unknown: <CircleHelp aria-hidden="true" />,
 };
 
-const stateLabels = {
-  waiting: 'waiting',
-  current: 'under way',
-  done: 'done',
-  failed: 'failed',
-  unknown: 'not known',
-};
-
 /** The way of a command: what was sent, what the device confirmed, what failed and what to do then. */
 export function Stages({ label, stages }: { label: string; stages: Stage[] }) {
   return (
@@ -40,7 +33,7 @@ export function Stages({ label, stages }: { label: string; stages: Stage[] }) {
             <div className={styles.textBlock}>
               <p className={styles.label}>
                 {label}
-                <span className="visually-hidden">, {stateLabels[state]}</span>
+                <span className="visually-hidden">, {messages.stages[state]}</span>
               </p>
               {detail && <p className={styles.detail}>{detail}</p>}
               {nextStep && <div className={styles.next}>{nextStep}</div>}

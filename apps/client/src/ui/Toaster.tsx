@@ -2,14 +2,15 @@ import 'sonner/dist/styles.css';
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
+import { messages } from './messages.ts';
 import styles from './Toaster.module.css';
 import { useToastQueue } from './toast.ts';
 import { useBreakpoint } from './useBreakpoint.ts';
 
 const icons = {
-  success: <CircleCheck aria-label="Done" className={styles.success} />,
-  warning: <TriangleAlert aria-label="Warning" className={styles.warning} />,
-  error: <CircleX aria-label="Error" className={styles.error} />,
+  success: <CircleCheck aria-label={messages.toasts.success} className={styles.success} />,
+  warning: <TriangleAlert aria-label={messages.toasts.warning} className={styles.warning} />,
+  error: <CircleX aria-label={messages.toasts.error} className={styles.error} />,
 };
 
 /** Under the header, whose buttons stay in reach. */

@@ -1,3 +1,5 @@
+import { messages } from './messages.ts';
+
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -5,11 +7,11 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** How long ago, in the largest unit that fits: '4 s ago', '3 min ago', '2 h ago', '5 d ago'. Takes ms. */
 export function ageText(ms: number): string {
-  if (ms < SECOND_MS) return 'just now';
-  if (ms < MINUTE_MS) return `${Math.floor(ms / SECOND_MS)} s ago`;
-  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min ago`;
-  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h ago`;
-  return `${Math.floor(ms / DAY_MS)} d ago`;
+  if (ms < SECOND_MS) return messages.age.now;
+  if (ms < MINUTE_MS) return messages.age.seconds(Math.floor(ms / SECOND_MS));
+  if (ms < HOUR_MS) return messages.age.minutes(Math.floor(ms / MINUTE_MS));
+  if (ms < DAY_MS) return messages.age.hours(Math.floor(ms / HOUR_MS));
+  return messages.age.days(Math.floor(ms / DAY_MS));
 }
 
 /** Ms until the text of an age changes. */

@@ -1,4 +1,5 @@
 import { Password } from '@gatehouse/contract/model/customer';
+import { messages } from './messages.ts';
 
 /** How a password stands: 0 is refused, 1 to 3 are accepted, by length and by kinds of characters. */
 export type PasswordStrength = { level: 0 | 1 | 2 | 3; word: string };
@@ -7,7 +8,6 @@ const LONG_LENGTH = 12;
 const VERY_LONG_LENGTH = 16;
 const MIN_KINDS = 3;
 const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u];
-const labels = ['Not accepted yet', 'Accepted', 'Good', 'Very good'] as const;
 
 /**
  * Measures a password by its length and the kinds of characters in it, and by nothing else: it knows no dictionary.
@@ -15,7 +15,7 @@ const labels = ['Not accepted yet', 'Accepted', 'Good', 'Very good'] as const;
  */
 export function passwordStrength(password: string): PasswordStrength {
   const level = levelOf(password);
-  return { level, word: labels[level] };
+  return { level, word: messages.strengths[level] };
 }
 
 function levelOf(password: string): PasswordStrength['level'] {

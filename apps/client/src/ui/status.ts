@@ -1,3 +1,5 @@
+import { messages } from './messages.ts';
+
 /** The states a door, gate, unit or booking can be shown in, each shown by colour, icon and word. */
 export type Status =
   | 'locked'
@@ -27,15 +29,4 @@ export const statusTone: Record<Status, Tone> = {
   unknown: 'none',
 };
 
-export const statusWord: Record<Status, string> = {
-  locked: 'Locked',
-  unlocked: 'Unlocked',
-  closed: 'Closed',
-  open: 'Open',
-  alarm: 'Alarming',
-  overlocked: 'Overlocked',
-  arrears: 'In arrears',
-  pending: 'Accept Invitation',
-  offline: 'Offline',
-  unknown: 'Unknown',
-};
+export const statusWord: Record<Status, string> = messages.statuses;

@@ -1,7 +1,8 @@
 import { Directory, Filesystem } from '@capacitor/filesystem';
 import { Share } from '@capacitor/share';
 
-const CALLED_OFF = 'Share canceled';
+/** What the plugin's error says where the person changed their mind. */
+const CALLED_OFF = /^Share canceled$/;
 
 /** Opens the device's share sheet with a file. Resolves when the person is done with it. */
 export async function shareFile(file: Blob, name: string): Promise<void> {
@@ -12,7 +13,7 @@ export async function shareFile(file: Blob, name: string): Promise<void> {
     directory: Directory.Cache,
   });
   await Share.share({ files: [uri] }).catch((error: Error) => {
-    if (error.message !== CALLED_OFF) throw error;
+    if (!CALLED_OFF.test(error.message)) throw error;
   });
 }
 
