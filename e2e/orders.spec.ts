@@ -206,10 +206,10 @@ for (const mode of modes) {
         values (${id}, ${days(-10)}, ${days(20)}, 10000, 'Failed', 4, ${days(-10)}, ${days(-10)})`);
       await page.goto('/orders');
       await page.getByRole('link', { name: /Cellar/ }).click();
-      await expect(page.getByRole('main')).toContainText('$100.00 could not be charged');
+      await expect(page.getByRole('main')).toContainText('We couldn’t charge $100.00');
       await page.getByRole('button', { name: 'Pay $100.00 now' }).click();
       await expectAnnounced(page, 'Paid. Thank you.');
-      await expect(page.getByText('could not be charged')).toHaveCount(0);
+      await expect(page.getByText('We couldn’t charge')).toHaveCount(0);
       await expect(page.getByRole('main')).toContainText('$100.00 paid');
     });
 

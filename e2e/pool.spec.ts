@@ -183,7 +183,7 @@ test('two join at once; the second is called, starts, and whoever does not come 
   await takeScreenshot(second, 'table-turn');
   await missTurn(stack, id);
   await expect(second.getByText('Position in the queue.')).toBeVisible();
-  await expect(second.getByText('the next one missed skips the game')).toBeVisible();
+  await expect(second.getByText('Miss the next one and the game is skipped.')).toBeVisible();
   await missTurn(stack, id);
   await expect(second.getByText('You missed a turn before.')).toBeVisible();
   await second.getByRole('button', { name: 'Start game' }).click();

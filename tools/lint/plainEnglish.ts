@@ -20,6 +20,7 @@ const specifiedTexts: readonly string[] = [
   'is not valid.',
   'Product does not belong to order',
   'Could not find customer to delete. Please contact support.',
+  'Device does not support localStorage.',
 ];
 
 /** Where the catalogues among `sources` (paths from the root) say something stiffly. */

@@ -74,7 +74,7 @@ export const messages = defineMessages('client/orders', {
   agreed: 'You agreed to this.',
   notAgreed: 'You haven’t agreed to this yet.',
 
-  notCharged: (owed: string, day: string) => `${owed} could not be charged on ${day}.`,
+  notCharged: (owed: string, day: string) => `We couldn’t charge ${owed} on ${day}.`,
   cardTriedAgain: (day: string) => `We’ll try your card again on ${day}.`,
   cardNotTriedAgain: 'We won’t try your card again by ourselves.',
   overlockedNow: 'The unit is overlocked until you pay.',
