@@ -43,7 +43,6 @@ export function OwnPicture({ isThere }: { isThere: boolean }) {
     });
   }
 
-  const aboutPhoto = <span className="visually-hidden">{messages.aboutPhoto}</span>;
   return (
     <div className={styles.ways}>
       {isNative && (
@@ -62,16 +61,7 @@ export function OwnPicture({ isThere }: { isThere: boolean }) {
         pending={add.isPending}
         onClick={() => pick('files')}
       >
-        {isNative ? (
-          messages.choosePhoto
-        ) : isThere ? (
-          <span>
-            {messages.change}
-            {aboutPhoto}
-          </span>
-        ) : (
-          messages.addPhoto
-        )}
+        <ChooseLabel isThere={isThere} />
       </Button>
       {isThere && (
         <Button
@@ -88,5 +78,19 @@ export function OwnPicture({ isThere }: { isThere: boolean }) {
       )}
       {inputs}
     </div>
+  );
+}
+
+/** For who hears the button without the picture beside it. */
+const aboutPhoto = <span className="visually-hidden">{messages.aboutPhoto}</span>;
+
+function ChooseLabel({ isThere }: { isThere: boolean }) {
+  if (isNative) return messages.choosePhoto;
+  if (!isThere) return messages.addPhoto;
+  return (
+    <span>
+      {messages.change}
+      {aboutPhoto}
+    </span>
   );
 }
