@@ -212,10 +212,7 @@ test('a player in the app finds the game among their doors and bookings, and goe
   await expect(page.getByText('Position in the queue.')).toBeVisible();
 
   await page.goto('/access');
-  const row = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ hasText: 'You’re second in the queue.' });
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'You’re second in the queue.' });
   await expect(row).toContainText('Place 2');
   await takeScreenshot(page, 'table-access-list');
   await endGame(stack, id);

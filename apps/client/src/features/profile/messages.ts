@@ -92,7 +92,7 @@ export const messages = defineMessages('client/profile', {
     notOpeningSteps: {
       right: 'Check that you’re at the right door: its name is on it and in the app.',
       offline: 'If your phone or the door is offline, open it over Bluetooth from the door’s page.',
-      pad: 'Has the door a pad? Enter your PIN code.',
+      pad: 'Does the door have a pad? Enter your PIN code.',
       overlocked: 'If it’s overlocked, a payment is due. Pay it under Orders and it opens again.',
       call: 'Still closed? Call the site. Staff can see the door and open it for you.',
     },
