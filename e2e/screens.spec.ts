@@ -230,7 +230,7 @@ test('a customer can share a door, change the share and take it back', async ({ 
   await page.goto(`/access/unit_${unit}/share`);
   await expectGoodInEachView(page, 'share');
 
-  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByRole('button', { name: 'Invite someone' }).click();
   await page.getByText('For a time').click();
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText('Name is a required field')).toBeVisible();

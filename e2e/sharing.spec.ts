@@ -29,7 +29,7 @@ async function person(browser: Browser, stack: Stack, name: string, platform: 'w
 
 async function invite(page: Page, name: string, email: string): Promise<void> {
   const sheet = page.getByRole('dialog');
-  if (!(await sheet.isVisible())) await page.getByRole('button', { name: 'Invite somebody' }).click();
+  if (!(await sheet.isVisible())) await page.getByRole('button', { name: 'Invite someone' }).click();
   await sheet.getByLabel('Name').fill(name);
   await sheet.getByLabel('Email').fill(email);
   await sheet.getByRole('button', { name: 'Send invitation' }).click();
@@ -70,7 +70,7 @@ test('a unit is linked, shared, opened by the guest, and taken back', async ({ b
 
   await page.getByRole('link', { name: 'Share' }).click();
   await expect(page).toHaveURL(`/access/${unit.accessId}/share`);
-  await expect(page.getByText('Shared with nobody')).toBeVisible();
+  await expect(page.getByText('Not shared yet')).toBeVisible();
   await takeScreenshot(page, 'share-empty');
   await invite(page, 'Olive', owner.email.toUpperCase());
   await expect(page.getByText('You can not invite your own email.')).toBeVisible();
@@ -128,9 +128,9 @@ test('a unit is linked, shared, opened by the guest, and taken back', async ({ b
   await choose(page, 'Gus Guest', 'Delete');
   await question.getByRole('button', { name: 'Delete share' }).click();
   await expect(guest.page.getByText('This door isn’t yours to open')).toBeVisible();
-  await expect(page.getByText('Shared with nobody')).toBeVisible();
+  await expect(page.getByText('Not shared yet')).toBeVisible();
   await page.goto('/profile/accesses');
-  await expect(page.getByText('Invite somebody to open a unit or gate of yours.')).toBeVisible();
+  await expect(page.getByText('Invite someone to open a unit or gate of yours.')).toBeVisible();
 });
 
 test('a guest cannot share on, and a share that has ended can be given again', async ({ browser, stack }) => {
@@ -146,7 +146,7 @@ test('a guest cannot share on, and a share that has ended can be given again', a
   );
   await takeScreenshot(guest.page, 'accesses-guest');
   await guest.page.goto(`/access/${unit.accessId}/share`);
-  await expect(guest.page.getByText('Only who booked it can share it')).toBeVisible();
+  await expect(guest.page.getByText('Only the person who booked it can share it')).toBeVisible();
   await guest.page.goto(`/access/${unit.accessId}`);
 
   await stack.ctx.db.query(sql`
@@ -189,9 +189,9 @@ test('a guest declines an offer or leaves a share, and who gave it is notified',
   await ask('Decline');
   await question.getByRole('button', { name: 'Decline invitation' }).click();
   await expectAnnounced(page, 'Invitation declined.');
-  await expect(page.getByText('Nobody shares a door with you.')).toBeVisible();
+  await expect(page.getByText('No one shares a door with you.')).toBeVisible();
   await expectAnnounced(owner.page, `Leo Leaver declined your invitation to ${unit.name}.`);
-  await expect(owner.page.getByText('Shared with nobody')).toBeVisible();
+  await expect(owner.page.getByText('Not shared yet')).toBeVisible();
 
   await invite(owner.page, 'Leo Leaver', guest.email);
   await expect(withMe.getByRole('button', { name: 'Accept Invitation' })).toBeVisible();
@@ -207,11 +207,11 @@ test('a guest declines an offer or leaves a share, and who gave it is notified',
   await expect(withMe.getByRole('link', { name: new RegExp(unit.name) })).toBeVisible();
   await ask('Leave');
   await expect(question).toContainText(
-    `${unit.name} stops opening for you at once. Tess Teller will be notified.`,
+    `${unit.name} stops opening for you at once. We’ll let Tess Teller know.`,
   );
   await takeScreenshot(page, 'share-leave');
   await question.getByRole('button', { name: 'Leave share' }).click();
-  await expect(page.getByText('Nobody shares a door with you.')).toBeVisible();
+  await expect(page.getByText('No one shares a door with you.')).toBeVisible();
   await expectAnnounced(owner.page, `Leo Leaver gave up the access to ${unit.name} that you shared.`);
   await page.goto(`/access/${unit.accessId}`);
   await expect(page.getByText('This door isn’t yours to open')).toBeVisible();

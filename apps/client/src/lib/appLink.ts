@@ -14,6 +14,11 @@ export function pathOfLink(link: string, origin: string = linkOrigin()): string 
   return pathname + search + hash;
 }
 
+/** The link to a path of the client, for people elsewhere. */
+export function linkTo(path: string): string {
+  return linkOrigin() + path;
+}
+
 /** Where the client is on the web: the address of the build, else that of the API, which serves it. */
 function linkOrigin(): string {
   return new URL(import.meta.env?.VITE_WEB_URL || apiUrl()).origin;

@@ -1,5 +1,6 @@
 import { Directory, Filesystem } from '@capacitor/filesystem';
 import { Share } from '@capacitor/share';
+import type { Sharing } from '../shareSheet.ts';
 
 /** What the plugin's error says where the person changed their mind. */
 const CALLED_OFF = /^Share canceled$/;
@@ -12,9 +13,16 @@ export async function shareFile(file: Blob, name: string): Promise<void> {
     data: await base64Of(file),
     directory: Directory.Cache,
   });
-  await Share.share({ files: [uri] }).catch((error: Error) => {
-    if (!CALLED_OFF.test(error.message)) throw error;
-  });
+  await Share.share({ files: [uri] }).catch(unlessCalledOff);
+}
+
+/** Opens it with words and a link. */
+export async function shareText(sharing: Sharing): Promise<void> {
+  await Share.share(sharing).catch(unlessCalledOff);
+}
+
+function unlessCalledOff(error: Error): void {
+  if (!CALLED_OFF.test(error.message)) throw error;
 }
 
 function base64Of(file: Blob): Promise<string> {

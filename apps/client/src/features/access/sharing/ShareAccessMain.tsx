@@ -15,6 +15,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { NoDoor } from '../AccessControl.tsx';
 import { findDoor } from '../filterSites.ts';
 import { useAccessInfo } from '../queries.ts';
+import { messages } from './messages.ts';
 import { ShareList } from './ShareList.tsx';
 import { ShareSheet } from './ShareSheet.tsx';
 import styles from './Sharing.module.css';
@@ -29,13 +30,13 @@ export function ShareAccessMain() {
   const info = useAccessInfo();
   const name = parseAccessId(id);
   const door = name && info.data && findDoor(info.data.Sites, name);
-  useTitle(door && `Share ${door.access.name}`);
+  useTitle(door && messages.shareDoor(door.access.name));
 
   if (door) return mayShare(door.access) ? <Sharing key={id} door={door} /> : <NotYours door={door} />;
   if (name === undefined || info.data) return <NoDoor />;
   return (
     <div className={styles.page}>
-      <h1>Share access</h1>
+      <h1>{messages.shareAccess}</h1>
       {info.error ? <QueryError query={info} /> : <Waiting />}
     </div>
   );
@@ -54,28 +55,20 @@ function Sharing({ door }: { door: OwnDoor }) {
       icon={<UserRoundPlus aria-hidden="true" />}
       onClick={() => setInviting(true)}
     >
-      Invite somebody
+      {messages.invite}
     </Button>
   );
 
   return (
     <div className={styles.page}>
       <header>
-        <h1>Share access</h1>
+        <h1>{messages.shareAccess}</h1>
         <p className={styles.where}>
           {access.name} · {site.name}
         </p>
       </header>
-      <p className={styles.lead}>
-        {isGate(access)
-          ? 'People you invite can open this gate, and nothing else.'
-          : `People you invite can open this unit and the gates of ${site.name}. They see no payments, and can not share it with others.`}
-      </p>
-      {inArrears && (
-        <Banner tone="warning">
-          A payment for this booking is overdue. You can share it once it is paid.
-        </Banner>
-      )}
+      <p className={styles.lead}>{isGate(access) ? messages.gateIntro : messages.unitIntro(site.name)}</p>
+      {inArrears && <Banner tone="warning">{messages.overdue}</Banner>}
       {shares.data ? (
         <Shares
           shares={shares.data}
@@ -105,15 +98,15 @@ function Shares({ shares, doors, invite, name }: SharesProps) {
     return (
       <EmptyState
         drawing={<EmptyDrawing of="access" />}
-        title="Shared with nobody"
-        text={`Only you open ${name}.`}
+        title={messages.sharedWithNoOne}
+        text={messages.onlyYou(name)}
         action={invite}
       />
     );
   }
   return (
     <>
-      <ShareList label={`Shares of ${name}`} shares={shares} doors={doors} />
+      <ShareList label={messages.sharesOf(name)} shares={shares} doors={doors} />
       {invite}
     </>
   );
@@ -122,16 +115,14 @@ function Shares({ shares, doors, invite, name }: SharesProps) {
 function NotYours({ door: { access } }: { door: OwnDoor }) {
   return (
     <>
-      <h1 className="visually-hidden">Share access</h1>
+      <h1 className="visually-hidden">{messages.shareAccess}</h1>
       <EmptyState
         drawing={<EmptyDrawing of="access" />}
-        title="Only who booked it can share it"
-        text={
-          access.sharedBy === null ? undefined : `${access.name} is shared with you by ${access.sharedBy}.`
-        }
+        title={messages.onlyRenterShares}
+        text={access.sharedBy === null ? undefined : messages.isSharedBy(access.name, access.sharedBy)}
         action={
           <LinkButton to={hrefTo('AccessControl', { id: accessId(access) })}>
-            Back to {access.name}
+            {messages.backTo(access.name)}
           </LinkButton>
         }
       />

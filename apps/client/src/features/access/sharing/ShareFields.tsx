@@ -14,6 +14,8 @@ import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { show } from '../../../ui/toast.ts';
+import { messages } from './messages.ts';
+import { PickContact } from './PickContact.tsx';
 import styles from './Sharing.module.css';
 import {
   bodyOf,
@@ -31,6 +33,7 @@ type ShareFieldsProps = {
   share: Invitation | null;
   isChange: boolean;
   onDone: () => void;
+  onInvited: (invitation: Invitation) => void;
 };
 
 /** Whom, what and for how long. A refusal stands at the field it is about. */
@@ -42,7 +45,7 @@ export function ShareFields(props: ShareFieldsProps) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <FormFailure failure={failure} />
       {!isChange && doors.length > 1 && (
-        <SelectField label="Unit or gate" {...register('accessId')}>
+        <SelectField label={messages.unitOrGate} {...register('accessId')}>
           {doors.map(({ access, site }) => (
             <option key={accessId(access)} value={accessId(access)}>
               {access.name}, {site.name}
@@ -50,8 +53,9 @@ export function ShareFields(props: ShareFieldsProps) {
           ))}
         </SelectField>
       )}
+      {!isChange && <PickContact form={form} />}
       <TextField
-        label="Name"
+        label={messages.name}
         autoComplete="off"
         autoCapitalize="words"
         error={formState.errors.inviteeName?.message}
@@ -59,22 +63,22 @@ export function ShareFields(props: ShareFieldsProps) {
       />
       {isChange ? (
         <div>
-          <p className={styles.label}>Email</p>
+          <p className={styles.label}>{messages.email}</p>
           <p className={styles.email}>{share?.inviteeEmail}</p>
         </div>
       ) : (
         <EmailField
           autoComplete="off"
-          hint="The invitation goes here. Only an account with this email can accept it."
+          hint={messages.emailHint}
           error={formState.errors.inviteeEmail?.message}
           {...register('inviteeEmail')}
         />
       )}
       <ShareDuration form={form} door={door} timeZone={timeZone} />
       <div className={styles.buttons}>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{messages.cancel}</Button>
         <Button type="submit" variant="primary" pending={formState.isSubmitting}>
-          {isChange ? 'Save' : 'Send invitation'}
+          {isChange ? messages.save : messages.send}
         </Button>
       </div>
     </form>
@@ -82,7 +86,7 @@ export function ShareFields(props: ShareFieldsProps) {
 }
 
 /** The form of a share, the door that is chosen in it with its time zone, and what sends it. */
-function useShareForm({ doors, share, isChange, onDone }: ShareFieldsProps) {
+function useShareForm({ doors, share, isChange, onDone, onInvited }: ShareFieldsProps) {
   const create = useCreateShare();
   const update = useUpdateShare();
   const [failure, setFailure] = useState<Failure>();
@@ -95,17 +99,19 @@ function useShareForm({ doors, share, isChange, onDone }: ShareFieldsProps) {
     setFailure(undefined);
     const body = bodyOf(values, timeZone);
     const { inviteeEmail } = values;
+    let created: Invitation | undefined;
     try {
       if (isChange && share) await update.mutateAsync({ ...body, id: share.id });
-      else await create.mutateAsync({ ...body, inviteeEmail, accessId: values.accessId });
+      else created = await create.mutateAsync({ ...body, inviteeEmail, accessId: values.accessId });
     } catch (error) {
       const field = fieldOf(error);
       if (field === undefined) setFailure(failureOf(error));
       else form.setError(field, { message: messageOf(error) }, { shouldFocus: true });
       return;
     }
-    onDone();
-    show(isChange ? 'Share changed.' : `Invitation sent to ${inviteeEmail}.`, { id: 'share-saved' });
+    show(isChange ? messages.changed : messages.sent(inviteeEmail), { id: 'share-saved' });
+    if (created) onInvited(created);
+    else onDone();
   });
 
   return { form, door, timeZone, failure, submit };
@@ -122,11 +128,11 @@ function ShareDuration({ form, door, timeZone }: ShareDurationProps) {
   return (
     <>
       <SegmentedControl
-        label="For how long"
+        label={messages.howLong}
         wide
         segments={[
-          { id: 'open', label: 'As long as I do' },
-          { id: 'limited', label: 'For a time' },
+          { id: 'open', label: messages.asLong },
+          { id: 'limited', label: messages.forATime },
         ]}
         selected={isLimited ? 'limited' : 'open'}
         onSelect={(id) => setValue('isLimited', id === 'limited')}
@@ -134,7 +140,7 @@ function ShareDuration({ form, door, timeZone }: ShareDurationProps) {
       {isLimited && (
         <div className={styles.times}>
           <DateField
-            label="From"
+            label={messages.from}
             optional
             withTime
             {...limits}
@@ -142,14 +148,14 @@ function ShareDuration({ form, door, timeZone }: ShareDurationProps) {
             {...register('start')}
           />
           <DateField
-            label="Until"
+            label={messages.until}
             optional
             withTime
             {...limits}
             error={formState.errors.end?.message}
             {...register('end')}
           />
-          {zone && <p className={styles.hint}>Both in {zone}.</p>}
+          {zone && <p className={styles.hint}>{messages.bothIn(zone)}</p>}
         </div>
       )}
     </>

@@ -1,12 +1,24 @@
 import type { Invitation } from '@gatehouse/contract/api/invitations';
-import { Ellipsis, MailOpen, Pencil, RotateCcw, Trash2, UserRoundCheck, UserRoundX } from 'lucide-react';
+import {
+  Ellipsis,
+  Link2,
+  MailOpen,
+  Pencil,
+  RotateCcw,
+  Trash2,
+  UserRoundCheck,
+  UserRoundX,
+} from 'lucide-react';
 import { useState } from 'react';
+import { canShare } from '../../../platform/shareSheet.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ListRow } from '../../../ui/ListRow.tsx';
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import { EndShare } from './EndShare.tsx';
+import { sendLink } from './invitationLink.ts';
+import { messages } from './messages.ts';
 import { ShareSheet } from './ShareSheet.tsx';
 import styles from './Sharing.module.css';
 import type { OwnDoor } from './shareForm.ts';
@@ -66,14 +78,27 @@ type ShareRowProps = {
   mayRepeat: boolean;
 };
 
+const linkItem = (share: Invitation): MenuItem => ({
+  id: 'link',
+  label: canShare() ? messages.sendLink : messages.copyLink,
+  icon: <Link2 />,
+  onSelect: () => void sendLink(share),
+});
+
 function ShareRow({ share, now, withDoor, onChange, onDelete, mayRepeat }: ShareRowProps) {
   const ended = hasEnded(share, now);
   const { inviteeName, inviteeEmail, accessName, siteName } = share;
   const Icon = ended ? UserRoundX : share.state === 'Accepted' ? UserRoundCheck : MailOpen;
-  const repeat: MenuItem = { id: 'repeat', label: 'Invite again', icon: <RotateCcw />, onSelect: onChange };
+  const repeat: MenuItem = {
+    id: 'repeat',
+    label: messages.inviteAgain,
+    icon: <RotateCcw />,
+    onSelect: onChange,
+  };
   const live: MenuItem[] = [
-    { id: 'change', label: 'Edit', icon: <Pencil />, onSelect: onChange },
-    { id: 'delete', label: 'Delete', icon: <Trash2 />, danger: true, onSelect: onDelete },
+    ...(share.state === 'Pending' ? [linkItem(share)] : []),
+    { id: 'change', label: messages.edit, icon: <Pencil />, onSelect: onChange },
+    { id: 'delete', label: messages.delete, icon: <Trash2 />, danger: true, onSelect: onDelete },
   ];
   const items = ended ? (mayRepeat ? [repeat] : []) : live;
 
@@ -102,7 +127,7 @@ function ShareRow({ share, now, withDoor, onChange, onDelete, mayRepeat }: Share
         <Menu
           items={items}
           button={(attributes) => (
-            <IconButton {...attributes} label={`Change share of ${inviteeName}`} icon={<Ellipsis />} />
+            <IconButton {...attributes} label={messages.changeShareOf(inviteeName)} icon={<Ellipsis />} />
           )}
         />
       )}

@@ -17,6 +17,7 @@ import { UnitIcon } from '../../../ui/UnitIcon.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import { useAcceptInvitation, useAccessInfo } from '../queries.ts';
 import { EndShare } from './EndShare.tsx';
+import { messages } from './messages.ts';
 import { ShareList } from './ShareList.tsx';
 import { ShareSheet } from './ShareSheet.tsx';
 import styles from './Sharing.module.css';
@@ -59,9 +60,9 @@ function WithMe({ doors }: { doors: readonly OwnDoor[] }) {
   const [ending, setEnding] = useState<Ending | null>(null);
   return (
     <section className={styles.section} aria-labelledby="shared-with-me">
-      <h2 id="shared-with-me">Shared with you</h2>
+      <h2 id="shared-with-me">{messages.sharedWithYou}</h2>
       {doors.length === 0 ? (
-        <p className={styles.none}>Nobody shares a door with you.</p>
+        <p className={styles.none}>{messages.noneShared}</p>
       ) : (
         <Card className={styles.list}>
           <ul className={styles.rows}>
@@ -91,9 +92,7 @@ function GuestRow({ access, site, now }: { access: Access; site: AccessSite; now
     ),
     subtitle: (
       <span className={styles.lines}>
-        <span>
-          {site.name}, from {access.sharedBy}
-        </span>
+        <span>{messages.siteFrom(site.name, access.sharedBy ?? '')}</span>
         <span>{capital(formatValidity(access, site.timeZone, now))}</span>
       </span>
     ),
@@ -108,7 +107,7 @@ function GuestRow({ access, site, now }: { access: Access; site: AccessSite; now
             pending={accept.isPending}
             onClick={() => Invitation_id !== null && accept.mutate(Invitation_id)}
           >
-            Accept Invitation
+            {messages.acceptInvitation}
           </Button>
         }
       />
@@ -120,7 +119,7 @@ function GuestRow({ access, site, now }: { access: Access; site: AccessSite; now
       {...text}
       trailing={
         <a className={buttonClass({})} href={`${href}?platform=app`}>
-          Open in the app
+          {messages.openInApp}
         </a>
       }
     />
@@ -132,7 +131,7 @@ function LeaveMenu({ access, onLeave }: { access: Access; onLeave: (ending: Endi
   if (Invitation_id === null) return null;
   const leave = {
     id: 'leave',
-    label: isPending(access) ? 'Decline' : 'Leave',
+    label: isPending(access) ? messages.decline : messages.leave,
     icon: <LogOut />,
     danger: true,
     onSelect: () => onLeave(leavingOf(Invitation_id, access)),
@@ -141,7 +140,7 @@ function LeaveMenu({ access, onLeave }: { access: Access; onLeave: (ending: Endi
     <Menu
       items={[leave]}
       button={(attributes) => (
-        <IconButton {...attributes} label={`Change share of ${name}`} icon={<Ellipsis />} />
+        <IconButton {...attributes} label={messages.changeShareOf(name)} icon={<Ellipsis />} />
       )}
     />
   );
@@ -163,20 +162,16 @@ function ByMe({
       icon={<UserRoundPlus aria-hidden="true" />}
       onClick={() => setInviting(true)}
     >
-      Invite somebody
+      {messages.invite}
     </Button>
   );
   return (
     <section className={styles.section} aria-labelledby="shared-by-me">
-      <h2 id="shared-by-me">Shared by you</h2>
+      <h2 id="shared-by-me">{messages.sharedByYou}</h2>
       {shares.length === 0 ? (
         <EmptyState
-          title="Shared with nobody"
-          text={
-            doors.length > 0
-              ? 'Invite somebody to open a unit or gate of yours.'
-              : 'As soon as you book a space you can share it here.'
-          }
+          title={messages.sharedWithNoOne}
+          text={doors.length > 0 ? messages.inviteToOpen : messages.bookFirst}
           action={invite}
         />
       ) : (

@@ -4,6 +4,7 @@ import type { Access, AccessSite } from '@gatehouse/contract/model/access';
 import { Email, requiredLine } from '@gatehouse/contract/model/common';
 import * as z from 'zod/mini';
 import { required } from '../../../forms/required.ts';
+import { messages } from './messages.ts';
 
 /** A door that the customer may share, and its site. */
 export type OwnDoor = { access: Access; site: AccessSite };
@@ -11,8 +12,8 @@ export type OwnDoor = { access: Access; site: AccessSite };
 /** What is typed: local times of the site as date and time fields hold them, `YYYY-MM-DDTHH:MM` or empty. */
 const shape = {
   accessId: z.string(),
-  inviteeName: required('Name', requiredLine(60)),
-  inviteeEmail: required('Email', Email),
+  inviteeName: required(messages.name, requiredLine(60)),
+  inviteeEmail: required(messages.email, Email),
   isLimited: z.boolean(),
   start: z.string(),
   end: z.string(),
@@ -20,7 +21,7 @@ const shape = {
 export const ShareForm = z.object(shape).check(
   z.refine(({ isLimited, start, end }) => !isLimited || start !== '' || end !== '', {
     path: ['end'],
-    message: 'Choose when the share ends, or when it starts.',
+    message: messages.chooseTimes,
   }),
 );
 export type ShareValues = z.infer<typeof ShareForm>;

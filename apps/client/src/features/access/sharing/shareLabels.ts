@@ -2,6 +2,7 @@ import type { Invitation } from '@gatehouse/contract/api/invitations';
 import type { Access } from '@gatehouse/contract/model/access';
 import { isPending } from '@gatehouse/contract/rules/accessStatus';
 import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules/displayTime';
+import { messages } from './messages.ts';
 
 type Times = { startTime: string | null; endTime: string | null };
 
@@ -26,19 +27,21 @@ export function formatValidity(
 ): string {
   const from = startTime !== null && Date.parse(startTime) > now ? startTime : null;
   const text = [
-    from && `from ${formatMoment(from, timeZone, viewerTimeZone)}`,
-    endTime && `until ${formatMoment(endTime, timeZone, viewerTimeZone)}`,
+    from && messages.fromTime(formatMoment(from, timeZone, viewerTimeZone)),
+    endTime && messages.untilTime(formatMoment(endTime, timeZone, viewerTimeZone)),
   ].filter(Boolean);
-  return text.length > 0 ? text.join(' ') : 'until the booking ends';
+  return text.length > 0 ? text.join(' ') : messages.untilBookingEnds;
 }
 
 /** How a share stands, as seen by whoever gave it. An end that has passed counts before the server wrote it down. */
 export function formatShare(share: Invitation, now: number, viewerTimeZone?: string): string {
   const { state, timeZone, endTime } = share;
   if (hasEnded(share, now)) {
-    return endTime === null ? 'Ended' : `Ended ${formatMoment(endTime, timeZone, viewerTimeZone)}`;
+    return endTime === null
+      ? messages.ended
+      : messages.endedAt(formatMoment(endTime, timeZone, viewerTimeZone));
   }
-  const how = state === 'Pending' ? 'Not accepted yet' : 'Accepted';
+  const how = state === 'Pending' ? messages.notAccepted : messages.accepted;
   return `${how}, ${formatValidity(share, timeZone, now, viewerTimeZone)}`;
 }
 
@@ -61,14 +64,11 @@ export type Ending = {
 export function deletingOf({ id, state, accessName, inviteeName }: Invitation): Ending {
   return {
     id,
-    title: 'Delete share?',
+    ...messages.deleting,
     text:
       state === 'Accepted'
-        ? `${accessName} stops opening for ${inviteeName} at once.`
-        : `The invitation of ${inviteeName} to ${accessName} can not be accepted any more.`,
-    keep: 'Keep share',
-    confirm: 'Delete share',
-    done: 'Share deleted.',
+        ? messages.stopsOpeningFor(accessName, inviteeName)
+        : messages.cannotAccept(accessName, inviteeName),
   };
 }
 
@@ -77,22 +77,9 @@ export function leavingOf(
   id: number,
   access: Pick<Access, 'name' | 'sharedBy' | 'Invitation_state'>,
 ): Ending {
-  const { name, sharedBy } = access;
+  const { name } = access;
+  const sharedBy = access.sharedBy ?? '';
   return isPending(access)
-    ? {
-        id,
-        title: 'Decline invitation?',
-        text: `You will not be able to open ${name}. ${sharedBy} will be notified.`,
-        keep: 'Keep invitation',
-        confirm: 'Decline invitation',
-        done: 'Invitation declined.',
-      }
-    : {
-        id,
-        title: 'Leave share?',
-        text: `${name} stops opening for you at once. ${sharedBy} will be notified.`,
-        keep: 'Keep share',
-        confirm: 'Leave share',
-        done: 'Share left.',
-      };
+    ? { id, ...messages.declining, text: messages.wontOpen(name, sharedBy) }
+    : { id, ...messages.leaving, text: messages.stopsOpening(name, sharedBy) };
 }
