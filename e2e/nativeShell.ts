@@ -48,6 +48,7 @@ const plugins: Record<string, string[]> = {
   Haptics: ['notification'],
   Keyboard: ['setAccessoryBarVisible', 'setResizeMode', 'setScroll'],
   SplashScreen: ['hide'],
+  QuickActions: ['set'],
   IBeacon: ['state', 'request', 'advertise', 'stop', 'listen', 'endListening'],
 };
 

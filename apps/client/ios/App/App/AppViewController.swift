@@ -1,8 +1,9 @@
 import Capacitor
 
-/// The page with the plugins of npm packages, and the one of our own.
+/// The page with the plugins of npm packages, and those of our own.
 class AppViewController: CAPBridgeViewController {
     override func capacitorDidLoad() {
         bridge?.registerPluginInstance(IBeaconPlugin())
+        bridge?.registerPluginInstance(QuickActionsPlugin())
     }
 }

@@ -6,6 +6,7 @@ public class Build {
     }
 
     public static class VERSION_CODES {
+        public static final int N_MR1 = 25;
         public static final int S = 31;
     }
 }

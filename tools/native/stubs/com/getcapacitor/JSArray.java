@@ -1,7 +1,8 @@
 package com.getcapacitor;
 
 import java.util.List;
+import org.json.JSONArray;
 
-public class JSArray {
+public class JSArray extends JSONArray {
     public native <E> List<E> toList();
 }

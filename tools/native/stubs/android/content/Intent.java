@@ -1,0 +1,9 @@
+package android.content;
+
+import android.net.Uri;
+
+public class Intent {
+    public static final String ACTION_VIEW = "android.intent.action.VIEW";
+
+    public Intent(String action, Uri data, Context context, Class<?> to) {}
+}

@@ -1,0 +1,5 @@
+package org.json;
+
+public class JSONObject {
+    public native String optString(String name);
+}
