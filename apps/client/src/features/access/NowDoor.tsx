@@ -38,6 +38,7 @@ export function NowDoor({ access, site, now, age, isFirst, isMoving }: NowDoorPr
   const blockReason = blockReasonAt(shown, Temporal.Instant.fromEpochMilliseconds(now), site.timeZone);
   const isReachable = access.online && age !== Number.POSITIVE_INFINITY;
   const from = access.sharedBy === null ? '' : messages.from(access.sharedBy);
+  const nameOnDoor = access.name === access.nameOnDoor ? '' : access.nameOnDoor;
   const isSending = command?.state === 'sending';
 
   return (
@@ -49,9 +50,7 @@ export function NowDoor({ access, site, now, age, isFirst, isMoving }: NowDoorPr
           </span>
           <span className={styles.textBlock}>
             <span className={styles.name}>{access.name}</span>
-            <span className={styles.where}>
-              {[access.secondarySubtitle, site.name, from].filter(Boolean).join(' · ')}
-            </span>
+            <span className={styles.where}>{[nameOnDoor, site.name, from].filter(Boolean).join(' · ')}</span>
             <span className={styles.badge}>
               <StatusBadge status={accessBadge(shown, age)} />
             </span>

@@ -43,14 +43,16 @@ export function DoorDrawing({ kind, lock, door, isAlarmed, isStale, isBusy }: Do
         </defs>
       )}
       <ellipse className={styles.ground} cx="100" cy="207" rx="96" ry="11" />
-      {shape.opening && <path className={styles.spill} d="M56 206h88l26 12H30Z" />}
+      {shape.opening && !shape.isOutside && <path className={styles.spill} d="M56 206h88l26 12H30Z" />}
       <path className={styles.wall} d={shape.wall} />
       <path className={styles.stones} d={shape.fine} />
-      {shape.opening && <path className={styles.inside} d={shape.opening} />}
+      {shape.opening && (
+        <path className={cx(styles.inside, shape.isOutside && styles.outside)} d={shape.opening} />
+      )}
       <g clipPath={shape.opening && `url(#${clipId})`}>
         <Leaf shape={shape} style={moves} />
       </g>
-      {shape.opening && <path className={styles.frame} d={shape.opening} />}
+      {shape.opening && !shape.isOutside && <path className={styles.frame} d={shape.opening} />}
       {shape.bolt && <Bolt at={shape.bolt} style={moves} />}
       <g className={styles.bar}>
         <path className={styles.barLine} d="M40 122h120" />

@@ -21,6 +21,8 @@ export type DoorShape = {
   lamp: readonly [x: number, y: number];
   /** It is glass: what is behind shows through it. */
   isClear?: boolean;
+  /** Behind it is the open air, which has no light of its own. */
+  isOutside?: boolean;
 };
 
 const bars = (from: number, to: number, step: number, line: (at: number) => string) =>
@@ -99,6 +101,7 @@ export const doorShapes = {
     leafBars: `M36 96h128M36 182h128${bars(46, 154, 18, (x) => `M${x} 84v110`)}`,
     hinge: [100, 206],
     lamp: [175, 48],
+    isOutside: true,
   },
   boom: {
     motion: 'lift',
@@ -112,13 +115,13 @@ export const doorShapes = {
   },
   trailer: {
     motion: 'drop',
-    wall: 'M40 176V96h110v80ZM150 164h36v-6h10M84 188a14 14 0 1 0 28 0a14 14 0 1 0-28 0',
-    fine: 'M40 122h110M40 148h110M72 96v80M116 96v80M186 164v42M98 188h.1',
+    wall: 'M40 176V96h110v80ZM150 164h32M84 188a14 14 0 1 0 28 0a14 14 0 1 0-28 0',
+    fine: 'M40 122h110M40 148h110M72 96v80M116 96v80M176 168v38M98 188h.1',
     leaf: 'M34 176V92h8v84Z',
     leafFine: 'M34 134h8',
     leafBars: 'M36 108h4M36 160h4',
     hinge: [38, 176],
-    bolt: [187, 160],
+    bolt: [168, 160],
     lamp: [95, 78],
   },
   trolley: {
