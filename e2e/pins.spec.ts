@@ -64,7 +64,7 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
   await signIn(page, stack, person.email, 'app');
   await page.goto(`/access/unit_${person.id}`);
   const atPad = page.getByRole('region', { name: 'At the pad' });
-  await expect(atPad.getByText('You have no PIN code for this pad.')).toBeVisible();
+  await expect(atPad.getByText('You don’t have a PIN code for this pad.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeVisible();
   await atPad.getByRole('link', { name: 'Choose a PIN code' }).click();
   await expect(page).toHaveURL('/profile/security/pinCodes');

@@ -21,6 +21,7 @@ const specifiedTexts: readonly string[] = [
   'Product does not belong to order',
   'Could not find customer to delete. Please contact support.',
   'Device does not support localStorage.',
+  'You have no access.',
 ];
 
 /** Where the catalogues among `sources` (paths from the root) say something stiffly. */

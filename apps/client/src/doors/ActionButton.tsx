@@ -1,7 +1,7 @@
 import { Bluetooth, DoorOpen, Lock } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
-import type { Way } from './DoorActions.tsx';
 import styles from './DoorPanel.module.css';
+import type { Way } from './doorView.ts';
 import { messages } from './messages.ts';
 
 type ActionButtonProps = {

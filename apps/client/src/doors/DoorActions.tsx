@@ -4,11 +4,8 @@ import { ActionButton, WayIcon, wayLabel } from './ActionButton.tsx';
 import type { BluetoothWay } from './bluetooth/useBluetooth.ts';
 import type { Command } from './commandStages.ts';
 import styles from './DoorPanel.module.css';
-import type { DoorAction } from './doorView.ts';
+import type { DoorAction, Way } from './doorView.ts';
 import { messages } from './messages.ts';
-
-/** One thing to ask of a door, and how it is sent. */
-export type Way = { action: DoorAction; byBluetooth: boolean };
 
 type DoorActionsProps = {
   /** What can be asked of the door, the main thing first. */

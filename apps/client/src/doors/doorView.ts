@@ -9,6 +9,8 @@ export type Door = Pick<
   'permission' | 'lockStatus' | 'doorStatus' | 'reportedAt' | 'online' | 'alarmStatus' | 'alarmCause'
 > & { type?: string | undefined };
 export type DoorAction = 'open' | 'lock';
+/** One thing to ask of a door, and how it is sent. */
+export type Way = { action: DoorAction; byBluetooth: boolean };
 
 /** The status badge of a door in a list: what matters most of it, never what its device has not reported. */
 export function doorBadge(door: Door, ageMs: number): Status {

@@ -93,9 +93,9 @@ export const messages = defineMessages('client/access', {
 
   atThePad: 'At the pad',
   pinCode: 'PIN code',
-  noPin: 'You have no PIN code for this pad. Site staff manage PIN codes.',
+  noPin: 'You don’t have a PIN code for this pad. Site staff manage PIN codes.',
   noPinYet: (target: string) =>
-    `You have no PIN code for this pad. With one you can open the ${target} without your phone.`,
+    `You don’t have a PIN code for this pad. With one you can open the ${target} without your phone.`,
   choosePin: 'Choose a PIN code',
   tryAgain: 'Try again',
 

@@ -1,7 +1,7 @@
+import type { Access } from '@gatehouse/contract/model/access';
 import { accessId } from '@gatehouse/contract/rules/accessStatus';
 import * as z from 'zod/mini';
 import { localStore, readStored } from '../../platform/localStore.ts';
-import type { Door } from './queries.ts';
 
 const KEY = 'usedDoors';
 /** More than anyone opens in turn. */
@@ -16,7 +16,7 @@ export function readUsedDoors(): UsedDoors {
 }
 
 /** Remembers on this device that a door did what it was asked to. */
-export function noteUse(door: Door): void {
+export function noteUse(door: Pick<Access, 'permission' | 'id'>): void {
   const used = { ...readUsedDoors(), [accessId(door)]: Date.now() };
   const newest = Object.entries(used).toSorted(([, a], [, b]) => b - a);
   localStore.set(KEY, JSON.stringify(Object.fromEntries(newest.slice(0, MAX_DOORS))));
