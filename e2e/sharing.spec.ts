@@ -93,7 +93,7 @@ test('a unit is linked, shared, opened by the guest, and taken back', async ({ b
   await expect(rowOf(page, guest.email)).toContainText('Accepted, until the booking ends');
   await takeScreenshot(page, 'share-list');
 
-  await expect(guest.page.getByText('Melaleuca Drive gate')).toBeVisible();
+  await expect(guest.page.getByRole('link', { name: /^Melaleuca Drive gate/ })).toBeVisible();
   await guest.page.getByRole('link', { name: new RegExp(`^${unit.name}`) }).click();
   await expect(guest.page.getByText('Shared with you by Olive Owner, until the booking ends')).toBeVisible();
   await expect(guest.page.getByRole('link', { name: 'Share', exact: true })).toHaveCount(0);
