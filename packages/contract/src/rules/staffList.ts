@@ -24,3 +24,11 @@ export function bulkWarning(units: number): string {
   const time = seconds < 60 ? `${seconds} seconds` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
   return `This can take up to 3 seconds per selected unit: up to ${time}.`;
 }
+
+/** From here down a battery wants to be changed soon, in percent. */
+export const LOW_BATTERY_PERCENT = 20;
+
+/** Whether somebody should see to a battery; null is a controller on mains. */
+export function isBatteryLow(battery: number | null): boolean {
+  return battery !== null && battery <= LOW_BATTERY_PERCENT;
+}

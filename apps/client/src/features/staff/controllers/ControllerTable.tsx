@@ -1,12 +1,16 @@
 import type { StaffController } from '@gatehouse/contract/api/controllers';
+import { isBatteryLow } from '@gatehouse/contract/rules/staffList';
+import { BatteryLow } from 'lucide-react';
 import { hrefTo } from '../../../lib/paths.ts';
 import { Age } from '../../../ui/Age.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import fields from '../../../ui/Field.module.css';
 import { ListRow } from '../../../ui/ListRow.tsx';
 import { TickAll } from '../../../ui/TickAll.tsx';
+import { useBreakpoint } from '../../../ui/useBreakpoint.ts';
 import { LinkBadge, TestModeBadge } from './ControllerBadges.tsx';
 import styles from './Controllers.module.css';
+import { messages } from './messages.ts';
 
 type ControllerTableProps = {
   controllers: readonly StaffController[];
@@ -56,6 +60,27 @@ export function ControllerTable({ controllers, selected, onSelect }: ControllerT
 
 function ControllerRow({ controller }: { controller: StaffController }) {
   const { id, name, serial, firmware, online, lastSeenAt, testModeUntil, units } = controller;
+  const isDesk = useBreakpoint() === 'desktop';
+  const badge = testModeUntil ? <TestModeBadge until={testModeUntil} /> : <LinkBadge online={online} />;
+  if (isDesk) {
+    return (
+      <ListRow
+        to={hrefTo('UserControllerDetails', { id })}
+        title={name}
+        subtitle={firmware ? `${serial} · ${firmware}` : serial}
+        trailing={
+          <span className={styles.columnsOf}>
+            <span>
+              {lastSeenAt ? <Age since={lastSeenAt} prefix={messages.lastSeen} /> : messages.neverSeen}
+            </span>
+            <span>{messages.units(units.length)}</span>
+            <Battery percent={controller.battery} />
+            {badge}
+          </span>
+        }
+      />
+    );
+  }
   return (
     <ListRow
       to={hrefTo('UserControllerDetails', { id })}
@@ -67,7 +92,17 @@ function ControllerRow({ controller }: { controller: StaffController }) {
           {!online && <> · {lastSeenAt ? <Age since={lastSeenAt} prefix="Last seen" /> : 'Never seen'}</>}
         </>
       }
-      trailing={testModeUntil ? <TestModeBadge until={testModeUntil} /> : <LinkBadge online={online} />}
+      trailing={badge}
     />
+  );
+}
+
+function Battery({ percent }: { percent: number | null }) {
+  if (percent === null) return <span>{messages.mains}</span>;
+  if (!isBatteryLow(percent)) return <span>{messages.battery(percent)}</span>;
+  return (
+    <span className={styles.low}>
+      <BatteryLow aria-label={messages.lowBattery} /> {messages.battery(percent)}
+    </span>
   );
 }

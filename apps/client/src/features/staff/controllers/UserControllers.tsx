@@ -1,6 +1,8 @@
 import type { StaffController } from '@gatehouse/contract/api/controllers';
+import { isBatteryLow } from '@gatehouse/contract/rules/staffList';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useOfflineTitle } from '../../../lib/connection.ts';
 import { messageOf } from '../../../lib/networkError.ts';
 import { useStaffSite } from '../../../lib/userSite.ts';
@@ -51,11 +53,14 @@ export function UserControllers() {
 
 function ControllerList({ all }: { all: readonly StaffController[] }) {
   const [wanted, setWanted] = useState('');
-  const [filter, setFilter] = useState<ControllerFilter>('all');
+  const [filter, setFilter] = useControllerFilter();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [isAsking, setAsking] = useState(false);
   const { reboot, isPending } = useRebootOf(all);
   const shown = wantedControllers(all, filter, wanted);
+  // Most controllers are on mains.
+  const isAnyLow = filter === 'lowBattery' || all.some(({ battery }) => isBatteryLow(battery));
+  const offered = filters.filter(({ id }) => id !== 'lowBattery' || isAnyLow);
 
   function select(ids: readonly number[], isSelected: boolean) {
     const next = new Set(selected);
@@ -81,7 +86,7 @@ function ControllerList({ all }: { all: readonly StaffController[] }) {
   }
   return (
     <>
-      <SegmentedControl label="Show" segments={filters} selected={filter} onSelect={setFilter} wide />
+      <SegmentedControl label="Show" segments={offered} selected={filter} onSelect={setFilter} wide />
       <TextField
         type="search"
         label="Controller or unit name"
@@ -125,6 +130,16 @@ function NothingFound({ onShowAll }: { onShowAll: () => void }) {
       action={<Button onClick={onShowAll}>Show all</Button>}
     />
   );
+}
+
+/** What the list is narrowed to, kept in the address. */
+function useControllerFilter(): [ControllerFilter, (filter: ControllerFilter) => void] {
+  const [params, setParams] = useSearchParams();
+  const asked = filters.find(({ id }) => id === params.get('show'));
+  return [
+    asked?.id ?? 'all',
+    (filter) => setParams(filter === 'all' ? {} : { show: filter }, { replace: true }),
+  ];
 }
 
 /** Reboots several controllers and shows what came of it; gives the ids of those that failed, where that is known. */

@@ -6,15 +6,18 @@ import type {
   TestPart,
 } from '@gatehouse/contract/api/controllers';
 import type { Occupied } from '@gatehouse/contract/model/doorCommand';
+import { isBatteryLow } from '@gatehouse/contract/rules/staffList';
 import { nameSearch } from '../../../lib/nameSearch.ts';
+import { messages } from './messages.ts';
 
-export type ControllerFilter = 'all' | 'online' | 'offline' | 'testing';
+export type ControllerFilter = 'all' | 'online' | 'offline' | 'testing' | 'lowBattery';
 
 export const filters: { id: ControllerFilter; label: string }[] = [
   { id: 'all', label: 'All' },
   { id: 'online', label: 'Online' },
   { id: 'offline', label: 'Offline' },
   { id: 'testing', label: 'Test mode' },
+  { id: 'lowBattery', label: messages.lowBattery },
 ];
 
 /** The controllers of which the name, the serial or a unit holds a text, and which are in a state. */
@@ -26,7 +29,13 @@ export function wantedControllers(
   const holds = nameSearch(wanted);
   return all.filter((controller) => {
     const { name, serial, units, online, testModeUntil } = controller;
-    const isInState = { all: true, online, offline: !online, testing: testModeUntil !== null }[filter];
+    const isInState = {
+      all: true,
+      online,
+      offline: !online,
+      testing: testModeUntil !== null,
+      lowBattery: isBatteryLow(controller.battery),
+    }[filter];
     return isInState && (holds(name) || holds(serial) || units.some((unit) => holds(unit.name)));
   });
 }
