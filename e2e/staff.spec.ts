@@ -5,7 +5,7 @@ import { BIG_SITE, rentUnit } from './rentedUnits.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { vacantUnits } from './vacantUnits.ts';
+import { vacantUnit, vacantUnits } from './vacantUnits.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -157,4 +157,94 @@ test('staff see what sets off an alarm, and acknowledge it', async ({ page, stac
   await expect(page.getByRole('listitem').filter({ hasText: 'Alarm cleared' }).first()).toContainText(
     'Ravi Pillai',
   );
+});
+
+test.describe('on a desk', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('the doors are a table that is narrowed, sorted and worked with by keys', async ({ page, stack }) => {
+    const unit = await vacantUnit(stack, { skip: 9 });
+    await signInStaff(page, stack, MANAGER);
+    await page.goto('/user-access');
+    const table = page.getByRole('grid', { name: 'Doors at Fortitude Valley Storage' });
+    await expect(table.getByRole('columnheader', { name: 'Tenant' })).toBeVisible();
+    await takeScreenshot(page, 'staff-desk');
+
+    stack.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel });
+    const row = table
+      .getByRole('row')
+      .filter({ has: page.getByRole('link', { name: unit.name, exact: true }) });
+    await expect(row).toContainText('Alarming');
+    await page.getByRole('button', { name: /^Alarming \d/ }).click();
+    await expect(page).toHaveURL(/show=alarming/);
+    await expect(table.getByRole('rowheader')).toHaveCount(1);
+
+    await row.getByRole('link').click();
+    await expect(page).toHaveURL(new RegExp(`/user-access/unit_${unit.id}\\?show=alarming$`));
+    const beside = page.getByRole('complementary', { name: 'Door' });
+    await beside.getByRole('button', { name: 'Acknowledge' }).click();
+    await expect(beside.getByText(/^Alarming/)).toHaveCount(0);
+    await page
+      .getByRole('button', { name: 'Show all' })
+      .or(page.getByRole('button', { name: /^All/ }))
+      .first()
+      .click();
+    await expect(beside).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(beside).toHaveCount(0);
+    await expect(page).toHaveURL(/\/user-access$/);
+
+    await table.getByRole('button', { name: 'Tenant' }).click();
+    await expect(table.getByRole('columnheader', { name: 'Tenant' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+    await table.getByRole('button', { name: 'Unit' }).click();
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('jko');
+    await expect(page.getByLabel('Unit name')).toHaveValue('jko');
+    await page.getByLabel('Unit name').fill(unit.name);
+    await expect(row).toBeVisible();
+    await table.getByRole('columnheader', { name: 'State' }).getByRole('button').focus();
+    await page.keyboard.press('j');
+    await expect(row.getByRole('link')).toBeFocused();
+    await page.keyboard.press('x');
+    await expect(page.getByText('1 selected')).toBeVisible();
+    await page.keyboard.press('x');
+    await page.keyboard.press('Enter');
+    await expect(beside.getByRole('heading', { name: unit.name })).toBeVisible();
+    await expect(row.getByRole('link')).toBeFocused();
+    await page.keyboard.press('o');
+    await expect(beside.getByRole('button', { name: 'Open', exact: true })).toBeFocused();
+    await expect(beside.getByRole('button', { name: 'Open', exact: true })).toBeInViewport({ ratio: 1 });
+    await takeScreenshot(page, 'staff-desk-door');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  });
+
+  test('all sites are shown with what needs someone, one press from the doors it is about', async ({
+    page,
+    stack,
+  }) => {
+    const unit = await vacantUnit(stack, { skip: 10 });
+    stack.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel });
+    await signInStaff(page, stack, 'admin@gatehouse.example');
+    await page.goto('/user-access');
+    await page.getByText('All sites', { exact: true }).click();
+    await expect(page).toHaveURL(/view=sites/);
+    const sites = page.getByRole('list', { name: 'Your sites' });
+    const alarm = sites.getByRole('link', { name: /^Alarming \d+ at Fortitude Valley Storage$/ });
+    await expect(alarm).toBeVisible({ timeout: 30_000 });
+    await takeScreenshot(page, 'staff-sites');
+    await alarm.click();
+    await expect(page).toHaveURL(/\/user-access\?show=alarming$/);
+    await expect(page.getByLabel('Site', { exact: true })).toHaveText(/Fortitude Valley Storage/);
+    await expect(page.getByRole('grid').getByRole('link', { name: unit.name, exact: true })).toBeVisible();
+    await page.getByRole('grid').getByRole('link', { name: unit.name, exact: true }).click();
+    await page.getByRole('button', { name: 'Acknowledge' }).click();
+    await expect(
+      page.getByRole('heading', { name: 'No door is like that now.' }).or(page.getByRole('grid')),
+    ).toBeVisible();
+  });
 });

@@ -25,7 +25,7 @@ const withoutCatalogue: readonly RegExp[] = [
   /^apps\/client\/src\/doors\//,
   /^apps\/client\/src\/features\/access\//,
   /^apps\/client\/src\/features\/search\//,
-  /^apps\/client\/src\/features\/staff\//,
+  /^apps\/client\/src\/features\/staff\/(?!desk\/)/,
 ];
 
 /** Whether the file of a path from the root shows people texts, and takes them from a catalogue. */

@@ -203,6 +203,7 @@ const table: { [Name in EndpointName]: ExpectedAccess } = {
 
   getCurrentUser: anyStaff,
   listStaffSites: anyStaff,
+  listSiteNeeds: anyStaff,
   getControllerStatus: anyStaff,
   listControllerStatuses: anyStaff,
   listControllers: anyStaff,

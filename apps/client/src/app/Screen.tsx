@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { keepsFocus } from '../lib/keepsFocus.ts';
 import { titleOf } from '../lib/title.ts';
 import { PageError } from './PageError.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
@@ -46,17 +47,18 @@ let focusedPath: string | undefined;
 
 /** Stands behind the screen: takes the focus to its heading when another page has opened, not when the first has. */
 function FocusHeading() {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
+  const stays = keepsFocus(state);
   useEffect(() => {
     const isFirst = focusedPath === undefined;
     const isSame = focusedPath === pathname;
     focusedPath = pathname;
-    if (isFirst || isSame) return;
+    if (isFirst || isSame || stays) return;
     const main = document.getElementById('main');
     const target = main?.querySelector<HTMLElement>('h1') ?? main;
     if (!target) return;
     target.tabIndex = -1;
     target.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [pathname, stays]);
   return null;
 }

@@ -43,6 +43,8 @@ const orders = { set: 'orders', layout: 'main', requires: 'customer' } as const;
 const profile = { set: 'profile', layout: 'main', requires: 'customer' } as const;
 const shop = { set: 'shop', layout: 'main' } as const;
 const poolTable = { set: 'poolTable', layout: 'noNav' } as const;
+/** One screen at two addresses: on a desk a door opens beside the list, which stays as it is. */
+const staffAccess = async () => (await import('../features/staff/StaffAccess.tsx')).StaffAccess;
 const staff = { set: 'user', layout: 'staff', requires: 'staff' } as const;
 const auth = { set: 'auth', layout: 'auth' } as const;
 
@@ -235,12 +237,12 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
   UserAccess: {
     ...staff,
     title: 'Access',
-    screen: async () => (await import('../features/staff/UserAccess.tsx')).UserAccess,
+    screen: staffAccess,
   },
   UserAccessControl: {
     ...staff,
     title: 'Access',
-    screen: async () => (await import('../features/staff/UserAccessControl.tsx')).UserAccessControl,
+    screen: staffAccess,
   },
   UserControllers: {
     ...staff,

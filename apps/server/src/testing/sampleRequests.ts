@@ -403,6 +403,7 @@ export const sampleRequests: SampleRequests = {
 
   getCurrentUser: (_fixtures, self) => ({ params: { id: self } }),
   listStaffSites: () => ({}),
+  listSiteNeeds: () => ({}),
   getControllerStatus: ({ controllerId }) => ({ params: { id: controllerId } }),
   listControllerStatuses: ({ siteId }) => ({ query: { siteId } }),
   listControllers: ({ siteId }) => ({ query: { siteId } }),

@@ -78,6 +78,27 @@ export const listStaffSites = endpoint({
   response: z.array(StaffSite),
 });
 
+/** How much at a site needs someone now. */
+export const SiteNeeds = z.object({
+  siteId: Id,
+  /** Doors whose alarm nobody has acknowledged. */
+  alarms: z.int(),
+  offlineControllers: z.int(),
+  lowBatteries: z.int(),
+  /** Units whose customer owes. */
+  arrears: z.int(),
+});
+export type SiteNeeds = z.infer<typeof SiteNeeds>;
+
+export const listSiteNeeds = endpoint({
+  method: 'GET',
+  path: '/api/admin/sites/needs',
+  role: 'staff',
+  rights: ['self'],
+  summary: 'What needs someone at each site the user works at',
+  response: z.array(SiteNeeds),
+});
+
 export const listStaffGates = endpoint({
   method: 'GET',
   path: '/api/admin/gates',

@@ -1,6 +1,6 @@
 import { STALE_AFTER_MS } from '@gatehouse/contract/rules/accessStatus';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { doorBadge } from '../../doors/doorView.ts';
 import { useIsOnline } from '../../lib/connection.ts';
 import { useNow } from '../../ui/useNow.ts';
@@ -9,6 +9,7 @@ import { DoorGroupHead } from './DoorGroupHead.tsx';
 import { DoorRow } from './DoorRow.tsx';
 import styles from './DoorTable.module.css';
 import { asDoor, type DoorGroup, factsOf, isBulk, type StaffDoor } from './doors.ts';
+import { useTopOnPage } from './useTopOnPage.ts';
 
 type DoorTableProps = {
   groups: readonly DoorGroup[];
@@ -100,19 +101,6 @@ function useFolding(isSearched: boolean) {
     });
   }, []);
   return { isOpen, toggle };
-}
-
-/** How far below the top of the page an element begins, in pixels, as what is above it changes. */
-function useTopOnPage(element: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const measure = () => setTop((element.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [element]);
-  return top;
 }
 
 // The virtualizer asks for no index beyond its count.

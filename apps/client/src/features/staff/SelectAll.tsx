@@ -3,7 +3,7 @@ import styles from './DoorTable.module.css';
 import type { DoorGroup } from './doors.ts';
 
 type SelectAllProps = {
-  group: DoorGroup;
+  group: Pick<DoorGroup, 'title' | 'doors'>;
   selected: ReadonlySet<string>;
   onSelect: (keys: readonly string[], isSelected: boolean) => void;
 };

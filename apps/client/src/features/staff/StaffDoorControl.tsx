@@ -35,36 +35,37 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
   const opens = shown.lockStatus !== 'unlocked';
 
   return (
-    <DoorPanel
-      name={item.door.name}
-      audience="staff"
-      door={shown}
-      age={age}
-      fetchedAt={fetchedAt}
-      command={command}
-      isSettling={isSettling}
-      onSend={(action) => {
-        if (!reason.lacks(action === 'open')) void send(action);
-      }}
-      onDismiss={dismiss}
-      bluetooth={
-        way && {
-          ...way,
-          send(action) {
-            if (!reason.lacks(isOnline)) way.send(action);
-          },
+    <div className={styles.control}>
+      <DoorPanel
+        name={item.door.name}
+        audience="staff"
+        door={shown}
+        age={age}
+        fetchedAt={fetchedAt}
+        command={command}
+        isSettling={isSettling}
+        onSend={(action) => {
+          if (!reason.lacks(action === 'open')) void send(action);
+        }}
+        onDismiss={dismiss}
+        bluetooth={
+          way && {
+            ...way,
+            send(action) {
+              if (!reason.lacks(isOnline)) way.send(action);
+            },
+          }
         }
-      }
-      isBlocked={isRestricted && !hasRight && opens}
-      header={
-        <DoorHeader item={item} siteName={site.name} missingRightTo={hasRight ? undefined : restriction} />
-      }
-      needs={
-        isRestricted &&
-        hasRight &&
-        (opens || way) && <DoorReason isUnit={item.permission === 'unit'} reason={reason} />
-      }
-    >
+        isBlocked={isRestricted && !hasRight && opens}
+        header={
+          <DoorHeader item={item} siteName={site.name} missingRightTo={hasRight ? undefined : restriction} />
+        }
+        needs={
+          isRestricted &&
+          hasRight &&
+          (opens || way) && <DoorReason isUnit={item.permission === 'unit'} reason={reason} />
+        }
+      />
       {way && (
         <StaffBluetooth
           bluetooth={bluetooth}
@@ -74,7 +75,7 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
           }}
         />
       )}
-    </DoorPanel>
+    </div>
   );
 }
 
@@ -107,6 +108,7 @@ type Reason = ReturnType<typeof useReason>;
 function DoorReason({ isUnit, reason }: { isUnit: boolean; reason: Reason }) {
   return (
     <TextField
+      name="reason"
       label="Reason"
       hint={isUnit ? "Goes into the unit's activity, which its customer sees." : 'Goes into the activity.'}
       error={reason.isMissed ? 'Reason is a required field' : undefined}

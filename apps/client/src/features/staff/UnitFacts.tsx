@@ -28,16 +28,7 @@ export function UnitFacts({ unit }: { unit: StaffUnitDetails }) {
       <ControllerFact id={unit.controllerId} serial={controllerSerial} />
       <div>
         <dt>Bluetooth</dt>
-        <dd>
-          {bluetooth ? (
-            <>
-              {bluetooth.serial}
-              <span className={styles.uuid}>{bluetooth.uuid}</span>
-            </>
-          ) : (
-            'None'
-          )}
-        </dd>
+        <dd>{bluetooth ? bluetooth.serial : 'None'}</dd>
       </div>
     </dl>
   );

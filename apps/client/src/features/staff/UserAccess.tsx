@@ -1,10 +1,11 @@
 import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
 import type { StaffLockable } from '@gatehouse/contract/api/staffLockables';
-import { List, Map as MapIcon, Search } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Building2, List, Map as MapIcon, Search } from 'lucide-react';
+import { lazy, type RefObject, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DoorAction } from '../../doors/doorView.ts';
 import { useIsOnline, useNetworkUp, useOfflineTitle } from '../../lib/connection.ts';
+import { BESIDE } from '../../lib/keepsFocus.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { useStaffSite } from '../../lib/userSite.ts';
 import { Age } from '../../ui/Age.tsx';
@@ -15,10 +16,17 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { useBreakpoint } from '../../ui/useBreakpoint.ts';
 import { Alarms } from './Alarms.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ConfirmBulk } from './ConfirmBulk.tsx';
 import { DoorTable } from './DoorTable.tsx';
+import { AccessDesk, useSearchKey } from './desk/AccessDesk.tsx';
+import { DoorBeside } from './desk/DoorBeside.tsx';
+import { KeysHelp } from './desk/KeysHelp.tsx';
+import { messages as desk } from './desk/messages.ts';
+import { SitesOverview } from './desk/SitesOverview.tsx';
+import { useDoorBeside } from './desk/useDoorBeside.ts';
 import { groupDoors, searchDoors } from './doors.ts';
 import { NoAccess } from './NoAccess.tsx';
 import { OfflineDoors } from './OfflineDoors.tsx';
@@ -37,36 +45,33 @@ const OFFLINE =
  * (docs/specification/staff.md#access-screen).
  */
 export function UserAccess() {
-  const { site, isPending, error: sitesError, refetch } = useStaffSite();
+  const { sites, site, isPending, error: sitesError, refetch } = useStaffSite();
   const { units, gates, lockables } = useSiteDoors(site?.id);
   const networkUp = useNetworkUp();
   const offlineTitle = useOfflineTitle();
-  const [view, setView] = useDoorsView();
+  const isDesk = useBreakpoint() === 'desktop';
+  const hasSites = isDesk && sites.length > 1;
+  const [view, setView] = useDoorsView(hasSites);
   const error = sitesError ?? units.error ?? gates.error ?? lockables.error;
 
-  return (
+  const beside = useDoorBeside();
+
+  const page = (
     <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>Access</h1>
-        <SegmentedControl<DoorsView>
-          label="Show the doors as"
-          segments={[
-            { id: 'list', label: 'List', icon: <List aria-hidden="true" /> },
-            { id: 'plan', label: 'Plan', icon: <MapIcon aria-hidden="true" /> },
-          ]}
-          selected={view}
-          onSelect={setView}
-        />
-      </div>
-      {site && units.data && gates.data && lockables.data ? (
+      <Head view={view} onView={setView} hasSites={hasSites} hasKeys={isDesk && view === 'list'} />
+      {view === 'sites' ? (
+        <SitesOverview sites={sites} />
+      ) : site && units.data && gates.data && lockables.data ? (
         <SiteDoors
           key={site.id}
           siteId={site.id}
+          siteName={site.name}
           rentedAccess={site.rights.rentedAccess}
           units={units.data}
           gates={gates.data}
           lockables={lockables.data}
           view={view}
+          isDesk={isDesk}
           fetchedAt={Math.min(units.dataUpdatedAt, gates.dataUpdatedAt)}
         />
       ) : !networkUp ? (
@@ -92,29 +97,97 @@ export function UserAccess() {
       ) : site === undefined && !isPending ? (
         <NoAccess of="Doors" />
       ) : (
-        <div className={styles.page} aria-busy="true">
-          <p className={styles.quiet} role="status">
-            Access loading, please wait one moment...
-          </p>
-          <Skeleton height="3rem" />
-          <Skeleton height="24rem" />
-        </div>
+        <Loading />
       )}
     </div>
+  );
+  if (!isDesk) return page;
+  return (
+    <div className={styles.desk} data-wide>
+      {page}
+      {beside.openKey !== undefined && <DoorBeside {...beside} />}
+    </div>
+  );
+}
+
+type HeadProps = {
+  view: DoorsView;
+  onView: (view: DoorsView) => void;
+  hasSites: boolean;
+  hasKeys: boolean;
+};
+
+function Head({ view, onView, hasSites, hasKeys }: HeadProps) {
+  return (
+    <div className={styles.head}>
+      <h1>Access</h1>
+      <div className={styles.tools}>
+        {hasKeys && <KeysHelp />}
+        <SegmentedControl<DoorsView>
+          label="Show the doors as"
+          segments={[
+            ...(hasSites
+              ? [{ id: 'sites' as const, label: desk.allSites, icon: <Building2 aria-hidden="true" /> }]
+              : []),
+            { id: 'list', label: 'List', icon: <List aria-hidden="true" /> },
+            { id: 'plan', label: 'Plan', icon: <MapIcon aria-hidden="true" /> },
+          ]}
+          selected={view}
+          onSelect={onView}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <p className={styles.quiet} role="status">
+        Access loading, please wait one moment...
+      </p>
+      <Skeleton height="3rem" />
+      <Skeleton height="24rem" />
+    </div>
+  );
+}
+
+type DoorSearchProps = {
+  field: RefObject<HTMLInputElement | null>;
+  wanted: string;
+  onWanted: (wanted: string) => void;
+};
+
+function DoorSearch({ field, wanted, onWanted }: DoorSearchProps) {
+  return (
+    <TextField
+      ref={field}
+      type="search"
+      label="Unit name"
+      icon={<Search aria-hidden="true" />}
+      value={wanted}
+      autoComplete="off"
+      enterKeyHint="search"
+      onChange={(event) => onWanted(event.currentTarget.value)}
+    />
   );
 }
 
 type SiteDoorsProps = {
   siteId: number;
+  siteName: string;
   rentedAccess: boolean;
   units: readonly StaffUnit[];
   gates: readonly StaffGate[];
   lockables: readonly StaffLockable[];
   view: DoorsView;
+  isDesk: boolean;
   fetchedAt: number;
 };
 
-function SiteDoors({ siteId, rentedAccess, units, gates, lockables, view, fetchedAt }: SiteDoorsProps) {
+function SiteDoors(props: SiteDoorsProps) {
+  const { siteId, siteName, rentedAccess, units, gates, lockables, view, isDesk, fetchedAt } = props;
+  const searchField = useSearchKey();
   const isOnline = useIsOnline();
   const [wanted, setWanted] = useState('');
   const [asked, setAsked] = useState<DoorAction>();
@@ -129,45 +202,38 @@ function SiteDoors({ siteId, rentedAccess, units, gates, lockables, view, fetche
   );
 
   if (groups.length === 0) return <NoAccess of="Doors" />;
+  const lists = { units, gates, lockables };
+  const work = { selected, onSelect: select, run, fetchedAt };
+  const isTable = isDesk && view === 'list';
+  const search = <DoorSearch field={searchField} wanted={wanted} onWanted={setWanted} />;
+  const nothingFound = <NothingFound wanted={wanted} onShowAll={() => setWanted('')} />;
   return (
     <>
-      <Alarms units={units} gates={gates} lockables={lockables} />
+      {!isTable && <Alarms {...lists} />}
       {!isOnline && (
         <p className={styles.quiet}>
           <Age since={new Date(fetchedAt).toISOString()} prefix="Last seen" />
         </p>
       )}
-      <TextField
-        type="search"
-        label="Unit name"
-        icon={<Search aria-hidden="true" />}
-        value={wanted}
-        autoComplete="off"
-        enterKeyHint="search"
-        onChange={(event) => setWanted(event.currentTarget.value)}
-      />
+      {!isTable && search}
       {view === 'plan' ? (
         <Suspense fallback={<Skeleton height="32rem" />}>
-          <SitePlan
-            siteId={siteId}
-            units={units}
-            gates={gates}
-            lockables={lockables}
-            fetchedAt={fetchedAt}
-            wanted={wanted}
-          />
+          <SitePlan siteId={siteId} {...lists} fetchedAt={fetchedAt} wanted={wanted} />
         </Suspense>
-      ) : shown.length === 0 ? (
-        <NothingFound wanted={wanted} onShowAll={() => setWanted('')} />
-      ) : (
-        <DoorTable
-          groups={shown}
-          isSearched={wanted.trim() !== ''}
-          selected={selected}
-          onSelect={select}
-          run={run}
-          fetchedAt={fetchedAt}
+      ) : isTable ? (
+        <AccessDesk
+          site={siteName}
+          {...lists}
+          groups={groups}
+          wanted={wanted}
+          search={search}
+          nothingFound={nothingFound}
+          {...work}
         />
+      ) : shown.length === 0 ? (
+        nothingFound
+      ) : (
+        <DoorTable groups={shown} isSearched={wanted.trim() !== ''} {...work} />
       )}
       <BulkBar count={view === 'list' ? chosen.length : 0} run={run} onAsk={setAsked} onClear={selectNone} />
       <ConfirmBulk
@@ -195,11 +261,24 @@ function NothingFound({ wanted, onShowAll }: { wanted: string; onShowAll: () => 
   );
 }
 
-type DoorsView = 'list' | 'plan';
+type DoorsView = 'sites' | 'list' | 'plan';
 
-/** Whether the doors are a list or a plan, kept in the address. */
-function useDoorsView(): [DoorsView, (view: DoorsView) => void] {
+/** Whether the doors are a list or a plan, or all sites are shown; kept in the address. */
+function useDoorsView(hasSites: boolean): [DoorsView, (view: DoorsView) => void] {
   const [params, setParams] = useSearchParams();
-  const view = params.get('view') === 'plan' ? 'plan' : 'list';
-  return [view, (next) => setParams(next === 'plan' ? { view: 'plan' } : {}, { replace: true })];
+  const asked = params.get('view');
+  const view = asked === 'plan' || (asked === 'sites' && hasSites) ? asked : 'list';
+  return [
+    view,
+    (next) =>
+      setParams(
+        (current) => {
+          const changed = new URLSearchParams(current);
+          for (const name of ['view', 'area', 'door']) changed.delete(name);
+          if (next !== 'list') changed.set('view', next);
+          return changed;
+        },
+        { replace: true, state: BESIDE },
+      ),
+  ];
 }

@@ -27,20 +27,25 @@ import {
 } from './useStaffDoor.ts';
 
 /** One unit, gate or compartment as staff see it: its state, what is behind it, and the way to open, lock and bar it. */
-export function UserAccessControl() {
+export function UserAccessControl({ isBeside = false }: Beside) {
   const { id = '' } = useParams();
   const name = parseDoorId(id);
-  return name ? <Door key={id} name={name} /> : <NoDoor />;
+  return name ? <Door key={id} name={name} isBeside={isBeside} /> : <NoDoor />;
 }
 
-function Door({ name }: { name: StaffDoorName }) {
+type Beside = {
+  /** It stands beside the list of doors. */
+  isBeside?: boolean;
+};
+
+function Door({ name, isBeside }: Beside & { name: StaffDoorName }) {
   const asked = useStaffDoor(name);
   const cached = useCachedUnits().find(({ unit }) => name.permission === 'unit' && unit.id === name.id);
   const offlineTitle = useOfflineTitle();
   const door = asked.data;
   useTitle(door?.door.name);
   useWorkAt(door?.door.siteId);
-  if (door) return <DoorPage item={door} fetchedAt={asked.dataUpdatedAt} />;
+  if (door) return <DoorPage item={door} fetchedAt={asked.dataUpdatedAt} isBeside={isBeside} />;
   if (isNotFound(asked.error)) return <NoDoor />;
   if (asked.error && cached) {
     return (
@@ -48,27 +53,28 @@ function Door({ name }: { name: StaffDoorName }) {
         item={{ permission: 'unit', door: cached.unit }}
         cachedSite={cached.site}
         fetchedAt={cached.fetchedAt}
+        isBeside={isBeside}
       />
     );
   }
   return (
-    <div className={styles.page} aria-busy={asked.isPending}>
+    <div className={styles.page} data-beside={isBeside} aria-busy={asked.isPending}>
       <h1 className="visually-hidden">Access</h1>
       {asked.error ? <QueryError query={asked} title={offlineTitle} /> : <Skeleton height="32rem" />}
     </div>
   );
 }
 
-type DoorPageProps = { item: StaffDoorDetails; cachedSite?: StaffSite; fetchedAt: number };
+type DoorPageProps = Beside & { item: StaffDoorDetails; cachedSite?: StaffSite; fetchedAt: number };
 
-function DoorPage({ item, cachedSite, fetchedAt }: DoorPageProps) {
+function DoorPage({ item, cachedSite, fetchedAt, isBeside }: DoorPageProps) {
   const knownSite = useStaffSiteOf(item.door.siteId);
   const site = knownSite ?? cachedSite;
   useCacheUnit(item, knownSite, fetchedAt);
   if (!site) return <SiteWait />;
   const unit = item.permission === 'unit' ? item.door : undefined;
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-beside={isBeside}>
       <StaffDoorControl item={item} site={site} fetchedAt={fetchedAt} />
       <div className={styles.side}>
         {unit && <UnitFacts unit={unit} />}

@@ -32,8 +32,17 @@ const titles: Record<GroupType, string> = {
 /** In the order in which they are listed. `Object.keys` itself answers plain strings. */
 const groupTypes = Object.keys(titles) as GroupType[];
 
-/** Compartments move one at a time; units and gates can be chosen to move together. */
-export const isBulk = ({ permission }: Pick<StaffDoor, 'permission'>) => permission !== 'lockable';
+type Doors = { unit: StaffUnit; gate: StaffGate; lockable: StaffLockable };
+
+/** A door under the key it has in lists and addresses. */
+export function staffDoor<Kind extends keyof Doors>(permission: Kind, door: Doors[Kind]): StaffDoor {
+  return { permission, key: `${permission}_${door.id}`, door } as StaffDoor;
+}
+
+/** Compartments, desks, lockers and pool tables move one at a time; the others can be chosen to move together. */
+export function isBulk({ permission, door }: StaffDoor): boolean {
+  return permission === 'gate' || (permission === 'unit' && staffListTypes.includes(door.type));
+}
 
 /** The drawing of what a group holds. */
 export const iconOf = ({ type }: Pick<DoorGroup, 'type'>): UnitType =>
@@ -46,11 +55,9 @@ export function groupDoors(
   lockables: readonly StaffLockable[],
 ): DoorGroup[] {
   const all: StaffDoor[] = [
-    ...gates.map((door) => ({ permission: 'gate' as const, key: `gate_${door.id}`, door })),
-    ...units
-      .filter(({ type }) => staffListTypes.includes(type))
-      .map((door) => ({ permission: 'unit' as const, key: `unit_${door.id}`, door })),
-    ...lockables.map((door) => ({ permission: 'lockable' as const, key: `lockable_${door.id}`, door })),
+    ...gates.map((door) => staffDoor('gate', door)),
+    ...units.filter(({ type }) => staffListTypes.includes(type)).map((door) => staffDoor('unit', door)),
+    ...lockables.map((door) => staffDoor('lockable', door)),
   ];
   const byType = Map.groupBy(all, ({ door }): GroupType => ('type' in door ? door.type : 'lockable'));
   return groupTypes.flatMap((type) => {

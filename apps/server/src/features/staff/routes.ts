@@ -15,6 +15,7 @@ import { staffEvents } from './stream.ts';
 export const staffRoutes: readonly Binding[] = [
   bind(api.getCurrentUser, (ctx, { caller, params }) => staff.getCurrentUser(ctx, caller.id, params.id)),
   bind(api.listStaffSites, (ctx, { caller }) => staff.listSites(ctx, caller.id)),
+  bind(api.listSiteNeeds, (ctx, { caller }) => staff.listSiteNeeds(ctx, caller.id)),
   bind(api.listStaffGates, (ctx, { caller, query }) => staff.listGates(ctx, caller.id, query.siteId)),
   bind(api.getStaffGate, (ctx, { caller, params }) => staff.getGate(ctx, caller.id, params.id)),
   bind(api.openStaffGate, (ctx, { caller, params }) =>

@@ -1,4 +1,4 @@
-import type { StaffSite, StaffUnit, StaffUnitDetails } from '@gatehouse/contract/api/staff';
+import type { SiteNeeds, StaffSite, StaffUnit, StaffUnitDetails } from '@gatehouse/contract/api/staff';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
@@ -10,6 +10,7 @@ import { acknowledge } from './alarms.ts';
 import { overlockNotifications } from './overlockNotifications.ts';
 import { presentGate, presentUnit, presentUnitDetails } from './presenter.ts';
 import * as queries from './queries.ts';
+import { listSiteNeeds as readSiteNeeds } from './siteNeedQueries.ts';
 import { readStaff, type Staff, staffOfSite, visible } from './staffAt.ts';
 
 export { operateController, operateUnit } from './commands.ts';
@@ -34,6 +35,19 @@ export async function listSites(ctx: Context, userId: number): Promise<StaffSite
   const staff = await readStaff(ctx.db, userId);
   const sites = await listSitesOfStaff(ctx, staff.organisationId, staff.sites);
   return sites.map((site) => ({ ...site, rights: staff.at(site.id) }));
+}
+
+/** What needs someone at each site a user works at. */
+export async function listSiteNeeds(ctx: Context, userId: number): Promise<SiteNeeds[]> {
+  const { organisationId, sites } = await readStaff(ctx.db, userId);
+  const rows = await readSiteNeeds(ctx.db, organisationId, sites, ctx.clock.now());
+  return rows.map((row) => ({
+    siteId: row.site_id,
+    alarms: row.alarms,
+    offlineControllers: row.offline_controllers,
+    lowBatteries: row.low_batteries,
+    arrears: row.arrears,
+  }));
 }
 
 export async function listUnits(ctx: Context, userId: number, siteId: number): Promise<StaffUnit[]> {

@@ -120,6 +120,37 @@ describe('sites', () => {
   });
 });
 
+describe('what needs someone', () => {
+  it('is counted for each site of the caller', async () => {
+    const asked = async (token: string) => {
+      const { result } = await server.call(api.listSiteNeeds, { token });
+      return result!;
+    };
+    const [before] = await asked(manager);
+    const { doorId } = await unit();
+    const owing = await unit({ rented: true });
+    await db.query(sql`update doors set reported_alarm = 'Door Forced Open' where id = ${doorId}`);
+    await db.query(sql`
+      update controllers set battery = 20 where id = (select controller_id from doors where id = ${doorId})`);
+    await db.query(sql`
+      update bookings set state = 'InArrears', arrears_since = ${now} where unit_id = ${owing.unitId}`);
+    await makeController(db, { siteId });
+    assert.deepEqual(await asked(manager), [
+      {
+        siteId,
+        alarms: before!.alarms + 1,
+        offlineControllers: before!.offlineControllers + 1,
+        lowBatteries: before!.lowBatteries + 1,
+        arrears: before!.arrears + 1,
+      },
+    ]);
+    assert.deepEqual(
+      (await asked(stranger)).map((needs) => needs.siteId),
+      [otherSite],
+    );
+  });
+});
+
 describe('a unit', () => {
   it('shows lock, door, alarm and rent as four facts', async () => {
     const { unitId, doorId, customerId } = await unit({ rented: true });
