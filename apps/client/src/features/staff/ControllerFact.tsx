@@ -5,7 +5,7 @@ import { hrefTo } from '../../lib/paths.ts';
 export function ControllerFact({ id, serial }: { id: number | null; serial: string | null }) {
   return (
     <div>
-      <dt>Hangs on</dt>
+      <dt>Connected to</dt>
       <dd>
         {id === null ? (
           'No controller'

@@ -7,7 +7,7 @@ export function NoAccess({ of }: { of: 'Doors' | 'Controllers' }) {
     <EmptyState
       drawing={<EmptyDrawing of="access" />}
       title="You have no access."
-      text={`${of} stand here once you work at a site that has some.`}
+      text={`${of} appear here once you work at a site that has some.`}
     />
   );
 }

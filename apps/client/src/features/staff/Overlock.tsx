@@ -54,7 +54,7 @@ export function Overlock({ unit }: { unit: StaffUnitDetails }) {
           <TextField
             label="Note"
             optional
-            hint="Stands in the unit's activity."
+            hint="You’ll find it in the unit’s activity."
             error={plainTextProblem(note)}
             value={note}
             maxLength={200}

@@ -80,7 +80,7 @@ function ControllerList({ all }: { all: readonly StaffController[] }) {
       <EmptyState
         drawing={<EmptyDrawing of="access" />}
         title="No controllers here"
-        text="They stand here once they are registered for this site."
+        text="They appear here once they’re registered for this site."
       />
     );
   }
@@ -126,7 +126,7 @@ function NothingFound({ onShowAll }: { onShowAll: () => void }) {
     <EmptyState
       drawing={<EmptyDrawing of="search" />}
       title="Nothing found"
-      text="No controller of this site is like that now."
+      text="No controller at this site is like that now."
       action={<Button onClick={onShowAll}>Show all</Button>}
     />
   );
