@@ -24,6 +24,10 @@ const commands = {
     'tools/mutants/mutants.ts',
     'small changes of the source that no test notices: npm run mutants -- <folder, file or file:line>',
   ],
+  scenes: [
+    'tools/scenes/scenes.ts',
+    'renders the demo’s pictures with Blender: npm run scenes -- [name …] [--width 480 --samples 6]',
+  ],
   messages: ['tools/messages.ts', 'every text that people read, feature by feature'],
   verify: ['tools/verify/verify.ts', 'shows that a guarantee holds: npm run verify -- <name>'],
 };

@@ -34,6 +34,7 @@ import { admitApp } from './http/appOrigins.ts';
 import { addRoute, type Binding } from './http/bind.ts';
 import { sendError } from './http/errorHandler.ts';
 import { createLimits } from './http/limits.ts';
+import { serveMedia } from './http/mediaFiles.ts';
 import { measureRequests } from './http/metrics.ts';
 import { requireComplete } from './http/requireComplete.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
@@ -97,6 +98,7 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
   const withinLimits = createLimits();
   for (const binding of requireComplete(bindings)) addRoute(app, ctx, withinLimits, binding);
   serveAppLinks(app, ctx.config);
+  await serveMedia(app);
   app.setNotFoundHandler((_request, reply) => sendError(ctx, new ApiError('UNKNOWN_ROUTE'), reply));
   return app;
 }

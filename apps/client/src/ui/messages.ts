@@ -50,4 +50,10 @@ export const messages = defineMessages('client/ui', {
     offline: 'Offline',
     unknown: 'Unknown',
   },
+  pictures: (of: string) => `Pictures of ${of}`,
+  position: (position: number, count: number) => `${position} of ${count}`,
+  previousPicture: 'Previous picture',
+  nextPicture: 'Next picture',
+  fullScreen: 'Show full screen',
+  closePictures: 'Close',
 });

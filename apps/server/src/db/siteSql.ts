@@ -1,3 +1,4 @@
+import type { Media } from '@gatehouse/contract/model/common';
 import type { Site } from '@gatehouse/contract/model/site';
 import { EARTH_RADIUS_KM, type Position } from '@gatehouse/contract/rules/distance';
 import { column } from './columns.ts';
@@ -22,7 +23,7 @@ export const siteColumns = {
   access_from: column<string | null>(),
   access_until: column<string | null>(),
   phone: column<string | null>(),
-  media: column<string[]>(),
+  media: column<Media[]>(),
 };
 
 /** Where a search is made from, and the kilometres by road to the sites of which they are known. */

@@ -46,7 +46,17 @@ export const isWholePosition = (position: { latitude?: number; longitude?: numbe
   (position.latitude === undefined) === (position.longitude === undefined);
 export const halfPosition = { path: ['longitude'], message: 'Latitude and longitude belong together.' };
 /** A picture or file that can be fetched. */
-export const Media = z.object({ url: z.string() });
+export const Media = z.object({
+  url: z.string(),
+  /** What a picture shows, for who does not see it. */
+  alt: z.optional(z.string()),
+  /** Pixels of the largest that there is. */
+  width: z.optional(z.int()),
+  height: z.optional(z.int()),
+  /** The same picture in other types and widths, the preferred type first; `srcset` is as HTML has it. */
+  sources: z.optional(z.array(z.object({ type: z.string(), srcset: z.string() }))),
+});
+export type Media = z.infer<typeof Media>;
 /** An Australian phone number as people write it, or nothing. */
 export const OptionalPhone = line(30).check(z.refine((text) => text === '' || isPhone(text), PHONE_MESSAGE));
 

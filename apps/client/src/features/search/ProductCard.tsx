@@ -3,6 +3,7 @@ import { formatDimensions } from '@gatehouse/contract/rules/dimensions';
 import { Link } from 'react-router';
 import { cx } from '../../ui/cx.ts';
 import { ProductDrawing } from '../../ui/drawings/ProductDrawing.tsx';
+import { Picture } from '../../ui/Picture.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { FeatureIcon } from './FeatureIcon.tsx';
@@ -19,7 +20,12 @@ export function ProductCard({ product, href }: { product: Product; href: string 
   return (
     <article className={cx(styles.card, available === 0 && styles.soldOut)}>
       <div className={styles.drawing}>
-        <ProductDrawing product={product} />
+        <Picture
+          media={product.Media[0]}
+          sizes="(min-width: 480px) 7rem, 24vw"
+          isFirst={isFirst}
+          fallback={<ProductDrawing product={product} />}
+        />
       </div>
       <div className={styles.textBlock}>
         <p className={styles.name}>

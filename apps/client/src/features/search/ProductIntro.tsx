@@ -1,6 +1,8 @@
 import type { Product } from '@gatehouse/contract/model/product';
 import { formatDimensions } from '@gatehouse/contract/rules/dimensions';
 import { ProductDrawing } from '../../ui/drawings/ProductDrawing.tsx';
+import { Gallery } from '../../ui/Gallery.tsx';
+import { picturesOf } from '../../ui/pictureSources.ts';
 import { FeatureIcon } from './FeatureIcon.tsx';
 import { formatDistance, formatFloor } from './formatters.ts';
 import { messages } from './messages.ts';
@@ -12,9 +14,16 @@ export function ProductIntro({ product }: { product: Product }) {
   const size = [formatDimensions(product), formatFloor(product)].filter(Boolean).join(' · ');
   return (
     <div className={styles.intro}>
-      <div className={styles.picture}>
-        <ProductDrawing product={product} size="large" label={size ? `${name}, ${size}` : name} />
-      </div>
+      <Gallery
+        pictures={picturesOf(product)}
+        name={name}
+        sizes="(min-width: 1024px) 48rem, 100vw"
+        fallback={
+          <div className={styles.picture}>
+            <ProductDrawing product={product} size="large" label={size ? `${name}, ${size}` : name} />
+          </div>
+        }
+      />
       <div className={styles.textBlock}>
         <h1 className={styles.title}>{name}</h1>
         <p className={styles.detail}>

@@ -26,10 +26,11 @@ export function ResultList({ results, sites, hrefOf, siteHrefOf, chosen, onPoint
   return (
     <div className={cx(styles.list, results.isPlaceholderData && styles.old)} aria-busy={results.isFetching}>
       {results.isPending && places.map((place) => <SiteGroupSkeleton key={place} />)}
-      {sites.map((found) => (
+      {sites.map((found, index) => (
         <SiteGroup
           key={found.site.id}
           found={found}
+          isFirst={index === 0}
           hrefOf={hrefOf}
           siteHref={siteHrefOf?.(found.site.id)}
           isChosen={chosen.includes(found.site.id)}

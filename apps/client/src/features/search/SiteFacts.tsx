@@ -19,7 +19,7 @@ export function SiteFacts({ site }: { site: Site }) {
       <h2 id="site">{messages.site.title}</h2>
       <div className={styles.siteCard}>
         <div className={styles.sitePicture}>
-          <SitePicture kind={site.icon} seed={site.id} />
+          <SitePicture kind={site.icon} seed={site.id} media={site.Media} />
         </div>
         <ul className={styles.facts}>
           <li>

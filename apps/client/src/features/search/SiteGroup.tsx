@@ -17,6 +17,8 @@ const MAX_SHOWN = 4;
 
 type SiteGroupProps = {
   found: SiteResult;
+  /** The first of a page, whose picture is fetched at once. */
+  isFirst: boolean;
   /** Everything at this site; undefined where nothing else is shown. */
   siteHref: string | undefined;
   hrefOf: (productId: number) => string;
@@ -27,7 +29,7 @@ type SiteGroupProps = {
 };
 
 /** A site with the spaces found at it, by kind. */
-export function SiteGroup({ found, siteHref, hrefOf, isChosen, onPoint }: SiteGroupProps) {
+export function SiteGroup({ found, isFirst, siteHref, hrefOf, isChosen, onPoint }: SiteGroupProps) {
   const { site, products } = found;
   const [isWhole, setWhole] = useState(false);
   const isCut = siteHref !== undefined && products.length > MAX_SHOWN + 1;
@@ -47,7 +49,7 @@ export function SiteGroup({ found, siteHref, hrefOf, isChosen, onPoint }: SiteGr
     >
       <header className={styles.head}>
         <div className={styles.picture}>
-          <SitePicture kind={site.icon} seed={site.id} />
+          <SitePicture kind={site.icon} seed={site.id} media={site.Media} isFirst={isFirst} />
         </div>
         <SiteSummary found={found}>
           <h2 className={styles.name}>{siteHref ? <Link to={siteHref}>{site.name}</Link> : site.name}</h2>

@@ -51,7 +51,7 @@ export function SiteList({ search, sites }: { search: Search; sites: ReturnType<
                 to={hrefTo('SearchList', {}, writeSearch({ ...search, site: site.id, place: undefined }))}
               >
                 <div className={styles.picture}>
-                  <SitePicture kind={site.icon} seed={site.id} />
+                  <SitePicture kind={site.icon} seed={site.id} media={site.Media} />
                 </div>
                 <div className={styles.siteText}>
                   <span className={styles.siteName}>{site.name}</span>

@@ -58,7 +58,7 @@ function SiteShop({ site }: SiteShopProps) {
     <div className={styles.page}>
       <header className={styles.head}>
         <div className={styles.picture}>
-          <SitePicture kind={site.icon} seed={site.id} />
+          <SitePicture kind={site.icon} seed={site.id} media={site.Media} />
         </div>
         <div className={styles.textBlock}>
           <h1>{messages.shop}</h1>

@@ -78,7 +78,7 @@ function SiteList({ title, sites }: { title: string; sites: Site[] }) {
                 subtitle={`${site.Address.suburb} ${site.Address.state} ${site.Address.postcode}`}
                 leading={
                   <div className={styles.picture}>
-                    <SitePicture kind={site.icon} seed={site.id} />
+                    <SitePicture kind={site.icon} seed={site.id} media={site.Media} sizes="6rem" />
                   </div>
                 }
                 trailing={

@@ -1,5 +1,6 @@
 import type { UnitType } from '@gatehouse/contract/model/access';
 import type { BookingType, RecurringInterval } from '@gatehouse/contract/model/product';
+import type { DemoPicture } from './pictures.ts';
 
 export type DemoCategory = {
   name: string;
@@ -74,6 +75,8 @@ export type DemoProduct = {
   /** Local opening and closing time; null is always. */
   hours: readonly [string, string] | null;
   features: readonly FeatureName[];
+  /** How it looks; goods have none. */
+  pictures?: readonly DemoPicture[];
   /** Whether who books it must have shown who they are. */
   identityRequired?: boolean;
 };
@@ -84,7 +87,9 @@ const kind = (
   name: string,
   description: string,
   recurringInterval: RecurringInterval | null,
-  rest: Partial<Pick<Kind, 'size' | 'hours' | 'recurringIntervalCount' | 'identityRequired'>> = {},
+  rest: Partial<
+    Pick<Kind, 'size' | 'hours' | 'recurringIntervalCount' | 'identityRequired' | 'pictures'>
+  > = {},
 ): Kind => ({
   category,
   name,
@@ -105,7 +110,7 @@ const kinds = {
     'Small room',
     'About a walk-in wardrobe: twenty boxes, a bike and a suitcase or two.',
     'month',
-    { size: [150, 150, 250] },
+    { size: [150, 150, 250], pictures: ['room-small', 'corridor'] },
   ),
   medium: kind(
     categories.selfStorage,
@@ -114,6 +119,7 @@ const kinds = {
     'month',
     {
       size: [300, 200, 250],
+      pictures: ['room-medium', 'corridor'],
     },
   ),
   large: kind(
@@ -123,6 +129,7 @@ const kinds = {
     'month',
     {
       size: [300, 300, 250],
+      pictures: ['room-large', 'corridor'],
     },
   ),
   extraLarge: kind(
@@ -130,55 +137,57 @@ const kinds = {
     'Extra large room',
     'A family home of three or four bedrooms, or the stock of a small business.',
     'month',
-    { size: [300, 600, 250] },
+    { size: [300, 600, 250], pictures: ['room-extra-large', 'corridor'] },
   ),
   garage: kind(
     categories.driveUp,
     'Garage',
     'Park at the roller door and unload straight in. Fits a car or a full house.',
     'month',
-    { size: [600, 300, 280] },
+    { size: [600, 300, 280], pictures: ['garage'] },
   ),
   doubleGarage: kind(
     categories.driveUp,
     'Double garage',
     'Twice the width, for a boat on its trailer or a workshop packed away.',
     'month',
-    { size: [600, 500, 300] },
+    { size: [600, 500, 300], pictures: ['double-garage'] },
   ),
   locker: kind(categories.lockers, 'Locker', 'For a bag, a helmet or the papers you rarely need.', 'month', {
     size: [60, 50, 90],
+    pictures: ['locker'],
   }),
   parcelStore: kind(
     categories.parcels,
     'Parcel store',
     'Your own address for deliveries; couriers leave parcels behind your door.',
     'month',
-    { size: [100, 80, 120] },
+    { size: [100, 80, 120], pictures: ['parcel-store'] },
   ),
   carPark: kind(categories.parking, 'Car park', 'A marked bay behind the gate, under camera.', 'month', {
     size: [540, 250],
+    pictures: ['parking'],
   }),
   meetingRoom: kind(
     categories.meetingRooms,
     'Meeting room for 6',
     'A table for six, a screen that takes any laptop, and a door that opens at your hour.',
     'hour',
-    { ...office, size: [420, 320, 270] },
+    { ...office, size: [420, 320, 270], pictures: ['meeting-room'] },
   ),
   boardroom: kind(
     categories.meetingRooms,
     'Boardroom for 12',
     'Twelve seats, a camera that follows the speaker, and coffee next door.',
     'hour',
-    { ...office, size: [720, 420, 270] },
+    { ...office, size: [720, 420, 270], pictures: ['boardroom'] },
   ),
   privateOffice: kind(
     categories.offices,
     'Private office for 3',
     'Three desks, a window and a lock of your own, by the day.',
     'day',
-    { ...office, size: [400, 320, 270] },
+    { ...office, size: [400, 320, 270], pictures: ['office'] },
   ),
   desk: kind(
     categories.desks,
@@ -188,6 +197,7 @@ const kinds = {
     {
       ...office,
       size: [160, 80, 75],
+      pictures: ['desk'],
     },
   ),
   boxTrailer: kind(
@@ -195,35 +205,35 @@ const kinds = {
     'Box trailer',
     'A caged 8 × 5 box trailer, registered and ready to hitch.',
     'day',
-    { ...office, size: [240, 150, 120], identityRequired: true },
+    { ...office, size: [240, 150, 120], identityRequired: true, pictures: ['box-trailer'] },
   ),
   carTrailer: kind(
     categories.trailers,
     'Car trailer',
     'Ramps, winch and electric brakes; carries up to two tonnes.',
     'day',
-    { ...office, size: [480, 200, 60], identityRequired: true },
+    { ...office, size: [480, 200, 60], identityRequired: true, pictures: ['car-trailer'] },
   ),
   trolley: kind(
     categories.trolleys,
     'Furniture trolley',
     'A flat-bed trolley on rubber wheels for the long corridors.',
     'hour',
-    { ...office, size: [120, 70, 100] },
+    { ...office, size: [120, 70, 100], pictures: ['trolley'] },
   ),
   dock: kind(
     categories.docks,
     'Loading dock',
     'A dock with a roller door and a leveller, for trucks up to eight metres.',
     'hour',
-    office,
+    { ...office, pictures: ['dock'] },
   ),
   washBay: kind(
     categories.washBays,
     'Wash bay',
     'Drive in, hose down the boat or the van, drive out.',
     'hour',
-    office,
+    { ...office, pictures: ['wash-bay'] },
   ),
   poolTable: kind(
     categories.poolTables,
@@ -234,6 +244,7 @@ const kinds = {
       recurringIntervalCount: 30,
       hours: ['10:00', '23:45'],
       size: [254, 127, 80],
+      pictures: ['pool-table', 'pool-hall'],
     },
   ),
   padlock: kind(categories.locks, 'Disc padlock', 'Stainless steel, two keys.', null),

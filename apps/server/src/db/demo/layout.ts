@@ -1,5 +1,6 @@
 import type { UnitType } from '@gatehouse/contract/model/access';
 import type { DemoProduct } from './catalogue.ts';
+import type { DemoPicture } from './pictures.ts';
 
 /** A rectangle of an area's plan, in centimetres from its upper left corner. */
 export type Spot = { x: number; y: number; width: number; height: number };
@@ -27,6 +28,8 @@ export type DemoSite = {
   name: string;
   /** Which picture stands for it. */
   icon: 'depot' | 'offices' | 'lockers' | 'yard' | 'club';
+  /** Its entrance first. */
+  pictures: readonly DemoPicture[];
   street1: string;
   street2?: string;
   suburb: string;

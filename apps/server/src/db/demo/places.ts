@@ -5,6 +5,7 @@ import { categories, type DemoProduct, features } from './catalogue.ts';
 import { documents } from './documents.ts';
 import { type DemoDoor, type DemoSite, fittingsOf } from './layout.ts';
 import { operator } from './people.ts';
+import { mediaOf } from './pictures.ts';
 
 const DOORS_PER_CONTROLLER = 16;
 /** The parts at a place where no unit is attached yet. */
@@ -40,12 +41,12 @@ export async function insertSites(db: Db, sites: readonly DemoSite[], now: Tempo
   const rows = flatten(sites);
   await db.query(sql`
     insert into sites (organisation_id, name, icon, street1, street2, suburb, state, postcode, latitude, longitude,
-      time_zone, opening_hours, access_from, access_until, phone, commission_mode, reservation_period)
+      time_zone, opening_hours, access_from, access_until, phone, commission_mode, reservation_period, media)
     select ${operator.id}, name, icon, street1, street2, suburb, state, postcode, latitude, longitude, "timeZone",
-      "openingHours", ("accessHours" ->> 0)::time, ("accessHours" ->> 1)::time, phone, coalesce("commissionMode", false), "reservationPeriod"
-    from jsonb_to_recordset(${JSON.stringify(sites)}::jsonb) as r (name text, icon text, street1 text, street2 text,
+      "openingHours", ("accessHours" ->> 0)::time, ("accessHours" ->> 1)::time, phone, coalesce("commissionMode", false), "reservationPeriod", media
+    from jsonb_to_recordset(${JSON.stringify(rows.sites)}::jsonb) as r (name text, icon text, street1 text, street2 text,
       suburb text, state australian_state, postcode text, latitude float8, longitude float8, "timeZone" text,
-      "openingHours" text, "accessHours" jsonb, phone text, "commissionMode" boolean, "reservationPeriod" integer)`);
+      "openingHours" text, "accessHours" jsonb, phone text, "commissionMode" boolean, "reservationPeriod" integer, media jsonb)`);
   await db.query(sql`
     insert into areas (site_id, name, floor, plan_width, plan_height)
     select s.id, r.name, floor, width, height
@@ -104,13 +105,13 @@ async function insertProducts(
 ): Promise<void> {
   await db.query(sql`
     insert into products (organisation_id, site_id, category_id, name, description, price, recurring_interval,
-      recurring_interval_count, dim_length, dim_width, dim_height, opens_at, closes_at, identity_required)
+      recurring_interval_count, dim_length, dim_width, dim_height, opens_at, closes_at, identity_required, media)
     select ${operator.id}, s.id, k.id, r.name, description, price, "recurringInterval", "recurringIntervalCount",
       (size ->> 0)::integer, (size ->> 1)::integer, (size ->> 2)::integer, (hours ->> 0)::time, (hours ->> 1)::time,
-      coalesce("identityRequired", false)
+      coalesce("identityRequired", false), media
     from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as r (site text, name text, category text, description text,
       price integer, "recurringInterval" text, "recurringIntervalCount" integer, size jsonb, hours jsonb,
-      "identityRequired" boolean)
+      "identityRequired" boolean, media jsonb)
     join sites s on s.name = r.site and s.organisation_id = ${operator.id}
     join product_categories k on k.name = r.category and k.organisation_id = ${operator.id}`);
   await db.query(sql`
@@ -142,9 +143,15 @@ function flatten(sites: readonly DemoSite[]) {
   );
   const products = sites.flatMap((site) => {
     const own = new Set(site.areas.flatMap(({ doors }) => doors.flatMap(productsOf)));
-    return [...own].map((product) => ({ ...product, site: site.name, category: product.category.name }));
+    return [...own].map((product) => ({
+      ...product,
+      site: site.name,
+      category: product.category.name,
+      media: mediaOf(...(product.pictures ?? [])),
+    }));
   });
   return {
+    sites: sites.map(({ areas: _, ...site }) => ({ ...site, media: mediaOf(...site.pictures) })),
     areas: sites.flatMap((site) => site.areas.map(({ doors: _, ...area }) => ({ ...area, site: site.name }))),
     controllers: [
       ...wired

@@ -17,7 +17,7 @@ export function presentTable(
     Product_price: table.price,
     Product_recurringInterval: table.recurring_interval,
     Product_recurringIntervalCount: table.recurring_interval_count,
-    Site_Media: table.site_media.map((url) => ({ url })),
+    Site_Media: table.site_media,
     outOfService: table.out_of_service,
     lightsOffline: table.lights_offline,
     nextStart: queue.at(-1)?.end_time.toString() ?? null,

@@ -1,4 +1,5 @@
 import { ApiError } from '@gatehouse/contract/errors';
+import type { Media } from '@gatehouse/contract/model/common';
 import type { RecurringInterval } from '@gatehouse/contract/model/product';
 import { isOnline } from '../../db/doorSql.ts';
 import type { Db } from '../../db/pool.ts';
@@ -12,7 +13,7 @@ export type TableRow = {
   site_name: string;
   site_address: string;
   time_zone: string;
-  site_media: string[];
+  site_media: Media[];
   area_name: string;
   product_id: number;
   price: number;

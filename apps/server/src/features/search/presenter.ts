@@ -28,7 +28,7 @@ export function presentProduct(row: ProductRow): Product {
     }),
     Site: presentSite({ ...withoutPrefix(row, 'site_', siteColumns), distance_km: row.distance_km }),
     Features: row.features,
-    Media: row.media.map((url) => ({ url })),
+    Media: row.media,
     LockerInventories: row.stock,
     available: row.available,
   };

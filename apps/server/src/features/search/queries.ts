@@ -1,4 +1,5 @@
 import type { UnitType } from '@gatehouse/contract/model/access';
+import type { Media } from '@gatehouse/contract/model/common';
 import type { BookingType, RecurringInterval } from '@gatehouse/contract/model/product';
 import { type PrefixedRowOf, selectPrefixed } from '../../db/columns.ts';
 import type { Db } from '../../db/pool.ts';
@@ -33,7 +34,7 @@ export type ProductRow = PrefixedRowOf<'site_', typeof siteColumns> & {
   dim_height: number | null;
   opens_at: string | null;
   closes_at: string | null;
-  media: string[];
+  media: Media[];
   category_id: number;
   category_name: string;
   category_type: 'bookable' | 'purchasable';

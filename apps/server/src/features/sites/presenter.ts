@@ -20,7 +20,7 @@ export function presentSite(row: SiteRow): Site {
     icon: row.icon,
     Address: { fullAddress: address, suburb, state, postcode },
     Address_fullAddress: address,
-    Media: row.media.map((url) => ({ url })),
+    Media: row.media,
     latitude: row.latitude,
     longitude: row.longitude,
     timeZone: row.time_zone,

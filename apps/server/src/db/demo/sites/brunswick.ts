@@ -9,6 +9,7 @@ export const brunswick: DemoSite = {
   code: 'MEL',
   name: 'Brunswick Cue Club',
   icon: 'club',
+  pictures: ['brunswick', 'pool-hall', 'pool-table', 'locker'],
   street1: '77 Wattle Yard',
   suburb: 'Brunswick',
   state: 'VIC',

@@ -18,6 +18,7 @@ export const coopersPlains: DemoSite = {
   code: 'CPL',
   name: 'Coopers Plains Drive-Up',
   icon: 'yard',
+  pictures: ['coopers-plains', 'garage', 'parking', 'wash-bay'],
   street1: '88 Ironwood Road',
   suburb: 'Coopers Plains',
   state: 'QLD',

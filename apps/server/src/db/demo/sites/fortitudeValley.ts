@@ -19,6 +19,7 @@ export const fortitudeValley: DemoSite = {
   code: 'BNE',
   name: 'Fortitude Valley Storage',
   icon: 'depot',
+  pictures: ['fortitude-valley', 'corridor', 'room-medium', 'locker'],
   street1: '12 Paperbark Lane',
   suburb: 'Fortitude Valley',
   state: 'QLD',

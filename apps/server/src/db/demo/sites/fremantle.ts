@@ -11,6 +11,7 @@ export const fremantle: DemoSite = {
   code: 'PER',
   name: 'Fremantle Lockers',
   icon: 'lockers',
+  pictures: ['fremantle', 'locker', 'parcel-store'],
   street1: '9 Quandong Parade',
   suburb: 'Fremantle',
   state: 'WA',

@@ -15,6 +15,7 @@ export const northLakes: DemoSite = {
   code: 'NLK',
   name: 'North Lakes Storage',
   icon: 'depot',
+  pictures: ['north-lakes', 'corridor', 'room-large', 'garage'],
   street1: '5 Melaleuca Drive',
   suburb: 'North Lakes',
   state: 'QLD',

@@ -16,6 +16,7 @@ export const portAdelaide: DemoSite = {
   code: 'ADL',
   name: 'Port Adelaide Wool Store',
   icon: 'depot',
+  pictures: ['port-adelaide', 'corridor', 'room-large', 'trolley'],
   street1: '21 Mallee Wharf Road',
   suburb: 'Port Adelaide',
   state: 'SA',

@@ -16,6 +16,7 @@ export const surryHills: DemoSite = {
   code: 'SYD',
   name: 'Surry Hills Rooms',
   icon: 'offices',
+  pictures: ['surry-hills', 'meeting-room', 'desk', 'parking'],
   street1: '301 Banksia Street',
   suburb: 'Surry Hills',
   state: 'NSW',

@@ -19,6 +19,7 @@ export const toowong: DemoSite = {
   code: 'TWG',
   name: 'Toowong Exchange',
   icon: 'offices',
+  pictures: ['toowong', 'desk', 'boardroom', 'office'],
   street1: 'Level 1',
   street2: '40 Jacaranda Mews',
   suburb: 'Toowong',

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './stack.ts';
+
+const productWithPictures = async (page: Page) => {
+  await page.goto('/search/list?type=storage');
+  await page
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ hasText: 'Fortitude Valley' })
+    .getByRole('link', { name: 'Medium room', exact: true })
+    .first()
+    .click();
+  return page.getByRole('region', { name: 'Pictures of Medium room' });
+};
+
+test('a keyboard turns the pictures, shows them full screen and comes back to where it was', async ({
+  page,
+}) => {
+  const gallery = await productWithPictures(page);
+  await expect(gallery.getByRole('img')).toHaveAccessibleName(/^A storage room/);
+  const counter = gallery.getByRole('status');
+  const count = Number((await counter.innerText()).split(' of ')[1]);
+  expect(count).toBeGreaterThan(1);
+  const press = gallery.getByRole('button', { name: 'Show full screen' });
+  await press.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(counter).toHaveText(`2 of ${count}`);
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await expect(counter).toHaveText(`1 of ${count}`);
+
+  await page.keyboard.press('Enter');
+  const full = page.getByRole('dialog', { name: 'Pictures of Medium room' });
+  await expect(full).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowLeft');
+  await expect(full.getByRole('status')).toHaveText(`${count} of ${count}`);
+  await page.keyboard.press('Escape');
+  await expect(full).toBeHidden();
+  await expect(press).toBeFocused();
+  await expect(counter).toHaveText(`${count} of ${count}`);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a finger swipes, and a tap shows the picture full screen', async ({ page }) => {
+    const gallery = await productWithPictures(page);
+    const counter = gallery.getByRole('status');
+    await expect(counter).toHaveText(/^1 of /);
+    const picture = gallery.getByRole('img');
+    const touch = (x: number) => [{ identifier: 0, clientX: x, clientY: 200 }];
+    await picture.dispatchEvent('touchstart', { touches: touch(300), changedTouches: touch(300) });
+    await picture.dispatchEvent('touchend', { touches: [], changedTouches: touch(120) });
+    await expect(counter).toHaveText(/^2 of /);
+    await picture.tap();
+    const full = page.getByRole('dialog', { name: 'Pictures of Medium room' });
+    await expect(full.getByRole('status')).toHaveText(/^2 of /);
+    await full.getByRole('button', { name: 'Close' }).tap();
+    await expect(full).toBeHidden();
+  });
+});
+
+test('the drawing shows where pictures cannot be fetched', async ({ page }) => {
+  await page.route('**/media/**', (route) => route.abort());
+  const gallery = await productWithPictures(page);
+  await expect(gallery.getByRole('img', { name: /^Medium room/ })).toBeVisible();
+});
