@@ -1,22 +1,22 @@
+import { sql } from '@gatehouse/server/db/sql';
+import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expect, test } from './stack.ts';
 
-const productWithPictures = async (page: Page) => {
-  await page.goto('/search/list?type=storage');
-  await page
-    .getByRole('main')
-    .getByRole('article')
-    .filter({ hasText: 'Fortitude Valley' })
-    .getByRole('link', { name: 'Medium room', exact: true })
-    .first()
-    .click();
+/** The pictures of a room of which the demo has several. */
+async function openPictures(page: Page, { ctx }: Stack) {
+  const { id } = await ctx.db.one<{ id: number }>(sql`
+    select p.id from products p join sites s on s.id = p.site_id
+    where p.name = 'Medium room' and s.name = 'Fortitude Valley Storage'`);
+  await page.goto(`/search/details?productId=${id}`);
   return page.getByRole('region', { name: 'Pictures of Medium room' });
-};
+}
 
 test('a keyboard turns the pictures, shows them full screen and comes back to where it was', async ({
   page,
+  stack,
 }) => {
-  const gallery = await productWithPictures(page);
+  const gallery = await openPictures(page, stack);
   await expect(gallery.getByRole('img')).toHaveAccessibleName(/^A storage room/);
   const counter = gallery.getByRole('status');
   const count = Number((await counter.innerText()).split(' of ')[1]);
@@ -44,8 +44,8 @@ test('a keyboard turns the pictures, shows them full screen and comes back to wh
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a finger swipes, and a tap shows the picture full screen', async ({ page }) => {
-    const gallery = await productWithPictures(page);
+  test('a finger swipes, and a tap shows the picture full screen', async ({ page, stack }) => {
+    const gallery = await openPictures(page, stack);
     const counter = gallery.getByRole('status');
     await expect(counter).toHaveText(/^1 of /);
     const picture = gallery.getByRole('img');
@@ -61,8 +61,8 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the drawing shows where pictures cannot be fetched', async ({ page }) => {
+test('the drawing shows where pictures cannot be fetched', async ({ page, stack }) => {
   await page.route('**/media/**', (route) => route.abort());
-  const gallery = await productWithPictures(page);
+  const gallery = await openPictures(page, stack);
   await expect(gallery.getByRole('img', { name: /^Medium room/ })).toBeVisible();
 });
