@@ -4,8 +4,7 @@ import math
 
 import materials as m
 from light import panel
-from shapes import at, box, chance, extrude, ribbed, tube, write
-from mathutils import Matrix
+from shapes import at, box, extrude, mesh, ribbed, tube, write
 
 
 def floor(x, y, width, depth, mat=None, z=0.0):
@@ -53,8 +52,6 @@ def roller_door(x, y, width, height, colour=m.AMBER, turn=0.0, opened=0.0, label
 def slab(place, u, d, v, wide, deep, tall, mat, bevel=0.003):
     """A box in the frame of a turned wall."""
     corners = [place(u + a * wide, d + b * deep, v + c * tall) for a in (0, 1) for b in (0, 1) for c in (0, 1)]
-    from shapes import mesh
-
     faces = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
     return mesh('slab', corners, faces, mat, min(bevel, 0.4 * min(wide, deep, tall)))
 
@@ -182,10 +179,3 @@ def fence(x, y, width, height=2.0, turn=0.0, mat=None):
 def partition(x, y, depth, height=2.5, turn=90.0):
     """A storage room's side: white corrugated sheet, seen from inside."""
     return ribbed((x, y, 0), depth, height, m.white(), turn, pitch=0.15, depth=0.018)
-
-
-def jitter(spread):
-    return chance.uniform(-spread, spread)
-
-
-IDENTITY = Matrix.Identity(4)

@@ -2,8 +2,8 @@
 
 import building as b
 import materials as m
-from light import daylight, eye, panel, window_light
-from shapes import box, tube, write
+from light import daylight, eye
+from shapes import box
 
 
 def corridor():

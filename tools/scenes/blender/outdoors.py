@@ -1,10 +1,10 @@
 """What is around a building: ground, kerbs, trees, hedges, cars, trailers."""
 
-import math
+
 
 import materials as m
 from mathutils import Matrix, Vector
-from shapes import at, ball, box, chance, extrude, mesh, path, ring, tube
+from shapes import at, box, chance, extrude, mesh, path, tube
 
 
 def tree(x, y, tall, spread=1.8, base=1.6, leaves=2600, leaf_size=0.2, trunk=0.09, colour='#5f7f3d', z=0.0):

@@ -2,8 +2,16 @@
 
 import inside
 import rooms
-import sites
+import sheds
+import streets
 import vehicles
 import work
 
-scenes = {**inside.scenes, **rooms.scenes, **sites.scenes, **vehicles.scenes, **work.scenes}
+scenes = {
+    **inside.scenes,
+    **rooms.scenes,
+    **sheds.scenes,
+    **streets.scenes,
+    **vehicles.scenes,
+    **work.scenes,
+}

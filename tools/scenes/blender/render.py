@@ -1,7 +1,6 @@
 """Renders one scene to raw numbers, or lists the scenes: blender -b -P render.py -- [scene folder width samples]."""
 
 import array
-import math
 import os
 import sys
 

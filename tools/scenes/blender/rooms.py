@@ -4,7 +4,7 @@ import building as b
 import contents as c
 import materials as m
 from light import daylight, eye, panel, window_light
-from shapes import box, tube, write
+from shapes import box
 
 
 def storage_room(width, depth, fill, colour=m.AMBER, neighbour=True, lens=24, back=3.1, tall=2.5):

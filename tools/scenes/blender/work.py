@@ -6,8 +6,8 @@ import building as b
 import contents as c
 import materials as m
 from light import daylight, eye, panel, window_light
-from outdoors import hedge, tree
-from shapes import ball, box, mesh, ring, tube, write
+from outdoors import tree
+from shapes import ball, box, tube, write
 
 
 def chair(x, y, turn=0, colour='#3d4650'):

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { ingestUnit } from '@gatehouse/contract/api/linking';
 import { SERIAL_PATTERN } from '@gatehouse/contract/device/topics';
 import { UnitType } from '@gatehouse/contract/model/access';
+import type { Media } from '@gatehouse/contract/model/common';
 import { stoppedClock } from '../../clock.ts';
 import { hashPassword, passwordMatches } from '../../features/auth/password.ts';
 import { linkingDigest } from '../../features/linking/codes.ts';
+import { demoPictures, MEDIA_PATH } from '../../http/mediaFiles.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { testDb } from '../../testing/testDatabase.ts';
 import { startTestServer } from '../../testing/testServer.ts';
@@ -75,6 +79,22 @@ test('shows every kind of place', async () => {
       where c.unit_type <> u.type`,
     "a unit of another type than its product's",
   );
+});
+
+test('pictures have words, a size and files that are there', async () => {
+  const rows = await db.query<{ media: Media }>(sql`
+    select jsonb_array_elements(media) as media from sites union all
+    select jsonb_array_elements(media) from products`);
+  assert.ok(rows.length > 0);
+  for (const { media } of rows) {
+    assert.ok(media.alt && media.width && media.height, media.url);
+    const candidates = media.sources?.flatMap(({ srcset }) => srcset.split(', ')) ?? [];
+    assert.ok(candidates.length >= 2, media.url);
+    for (const candidate of [media.url, ...candidates]) {
+      const file = candidate.replace(MEDIA_PATH, '').replace(/ \d+w$/, '');
+      assert.ok(existsSync(join(demoPictures, file)), candidate);
+    }
+  }
 });
 
 test('every door is wired and stands on its plan, beside the others', async () => {

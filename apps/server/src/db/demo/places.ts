@@ -108,7 +108,7 @@ async function insertProducts(
       recurring_interval_count, dim_length, dim_width, dim_height, opens_at, closes_at, identity_required, media)
     select ${operator.id}, s.id, k.id, r.name, description, price, "recurringInterval", "recurringIntervalCount",
       (size ->> 0)::integer, (size ->> 1)::integer, (size ->> 2)::integer, (hours ->> 0)::time, (hours ->> 1)::time,
-      coalesce("identityRequired", false), media
+      coalesce("identityRequired", false), r.media
     from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as r (site text, name text, category text, description text,
       price integer, "recurringInterval" text, "recurringIntervalCount" integer, size jsonb, hours jsonb,
       "identityRequired" boolean, media jsonb)
