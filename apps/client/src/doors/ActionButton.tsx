@@ -19,7 +19,7 @@ type ActionButtonProps = {
 export function ActionButton({ way, isSending, isWaiting, isSettling, onPress }: ActionButtonProps) {
   return (
     <Button
-      data-command={action}
+      data-command={way.action}
       variant="primary"
       size="large"
       wide

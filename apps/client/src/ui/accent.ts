@@ -45,12 +45,7 @@ export function applyAccent(colour: string | null, root: HTMLElement = document.
 function towards(from: Rgb, to: Rgb, ground: Rgb): Rgb {
   const part = (index: 0 | 1 | 2, share: number) =>
     Math.round(from[index] + (to[index] - from[index]) * share);
-  const mix = (share: number): Rgb => parts = /^rgb\((\d{1,3}), (\d{1,3}), (\d{1,3})\)$/.exec(colour)?.slice(1).map(Number);
-  if (parts) {
-    const [red = 0, green = 0, blue = 0] = parts;
-    return Math.max(red, green, blue) <= 255 ? [red, green, blue] : undefined;
-  }
-  const [part(0, share), part(1, share), part(2, share)];
+  const mix = (share: number): Rgb => [part(0, share), part(1, share), part(2, share)];
   for (let share = 0; share < 1; share += 0.02) {
     if (contrast(mix(share), ground) >= MIN_TEXT_CONTRAST) return mix(share);
   }

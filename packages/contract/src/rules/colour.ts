@@ -17,8 +17,13 @@ export function textOn(fill: Rgb): Rgb {
   return [ink, white].find((text) => contrast(fill, text) >= MIN_TEXT_CONTRAST) ?? black;
 }
 
-/** The parts of #rgb or #rrggbb; undefined when it is no colour. */
+/** The parts of #rgb, #rrggbb or rgb(r, g, b); undefined when it is no such colour. */
 export function parse(colour: string): Rgb | undefined {
+  const parts = /^rgb\((\d{1,3}), (\d{1,3}), (\d{1,3})\)$/.exec(colour)?.slice(1).map(Number);
+  if (parts) {
+    const [red = 0, green = 0, blue = 0] = parts;
+    return Math.max(red, green, blue) <= 255 ? [red, green, blue] : undefined;
+  }
   const [, short, long] = /^#(?:([\da-f]{3})|([\da-f]{6}))$/i.exec(colour.trim()) ?? [];
   const digits = short ? [...short].map((digit) => digit + digit).join('') : long;
   if (!digits) return undefined;

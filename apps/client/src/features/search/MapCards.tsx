@@ -49,7 +49,7 @@ export function MapCards({ sites, chosen, onChoose, siteHrefOf }: MapCardsProps)
           onFocus={() => onChoose([found.site.id])}
         >
           <div className={styles.picture}>
-            <SitePicture kind={found.site.icon} seed={found.site.id} />
+            <SitePicture kind={found.site.icon} seed={found.site.id} media={found.site.Media} sizes="6rem" />
           </div>
           <SiteSummary found={found}>
             <h2 className={styles.name}>

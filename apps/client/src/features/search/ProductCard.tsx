@@ -23,7 +23,6 @@ export function ProductCard({ product, href }: { product: Product; href: string 
         <Picture
           media={product.Media[0]}
           sizes="(min-width: 480px) 7rem, 24vw"
-          isFirst={isFirst}
           fallback={<ProductDrawing product={product} />}
         />
       </div>
