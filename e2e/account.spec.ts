@@ -148,7 +148,7 @@ for (const mode of modes) {
       await page.goto(`${path}#${secret}`);
       await expect(page).toHaveURL(path!);
       await page.getByRole('button', { name: 'Take my account back' }).click();
-      await expect(page.getByText(`It belongs to ${email}`)).toBeVisible();
+      await expect(page.getByText(`Its email is ${email} again`)).toBeVisible();
       expect((await call('PUT', '', { email: thief, currentPassword: password })).status()).toBe(401);
       await page.getByRole('button', { name: 'Set a new password' }).click();
       await expect(page.getByLabel('Email')).toHaveValue(email);

@@ -343,9 +343,9 @@ test('staff take a Bluetooth key while there is a link, and open with it when th
   const door = page.getByRole('region', { name: unit.name, exact: true });
   await page.getByRole('button', { name: 'Get a Bluetooth key' }).click();
   await expect(page.getByRole('main')).toContainText(unit.serial);
-  await expect(door).toContainText('Good until');
-  await waitForGrant(stack, unit.id);
   const key = page.getByRole('region', { name: 'Bluetooth key' });
+  await expect(key).toContainText('Good until');
+  await waitForGrant(stack, unit.id);
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(key).toContainText('Has it');
   await expectAccessible(page);

@@ -99,7 +99,7 @@ test('a space is booked from a page on another port, with storage blocked, and t
       detail: { version: 1, language: 'en-AU' },
     });
 
-  await frame.getByRole('main').getByRole('link').first().click();
+  await frame.getByRole('article').first().getByRole('link').click();
   const add = frame.getByRole('button', { name: 'Add to cart' });
   await expect(add).toBeVisible();
   const name = await heading(frame).textContent();
@@ -301,7 +301,7 @@ test('the page and the view in it can be used by everybody, in every size and th
   await expectGoodInEachView(page, 'embed');
   await page.getByRole('heading', { name: 'Choose your space' }).scrollIntoViewIfNeeded();
   // By the keyboard: right after the window changed, the browser may still aim a click at the frame's former place.
-  await frame.getByRole('main').getByRole('link').first().press('Enter');
+  await frame.getByRole('article').first().getByRole('link').press('Enter');
   await expect(frame.getByRole('button', { name: 'Add to cart' })).toBeVisible();
   await expectGoodInEachView(page, 'embed-details');
 });

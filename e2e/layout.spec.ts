@@ -52,7 +52,7 @@ test('a guest finds nothing overlapping, cut off or too small on a site or in a 
   ]);
   await page.goto('/search/results');
   await untilSettled(page);
-  await page.getByRole('main').getByRole('link').first().click();
+  await page.getByRole('article').first().getByRole('link').click();
   await expect(page.getByRole('button', { name: 'Add to cart' })).toBeVisible();
   await expectTidy(page, 'details');
 });

@@ -190,7 +190,9 @@ for (const mode of modes) {
         await route.continue();
       });
       await sheet.getByRole('button', { name: 'End booking' }).click();
-      await expect(sheet.getByRole('alert')).toContainText('not in a state that allows this');
+      await expect(sheet.getByRole('alert')).toContainText(
+        'You can’t do this with the booking as it is now.',
+      );
 
       await page.goto('/orders/booking/2000000000');
       await expect(page.getByRole('heading', { name: 'We couldn’t find this booking' })).toBeVisible();
@@ -228,7 +230,7 @@ for (const mode of modes) {
       jam(true);
       await locker(first!.name).getByRole('button', { name: 'Open locker' }).click();
       await expect(locker(first!.name)).toContainText('The compartment is jammed.');
-      await expect(locker(first!.name)).toContainText('nothing of the order changed');
+      await expect(locker(first!.name)).toContainText('your order hasn’t changed');
       jam(false);
 
       await locker(second!.name).getByRole('button', { name: 'Open locker' }).click();

@@ -57,7 +57,7 @@ test('a customer can look after doors: offered, named, shared with them, in trou
   await leave();
 
   simulatedUnit(stack, unit).act('force');
-  await expect(page.getByText('Alarming: Door Forced Open.')).toBeVisible();
+  await expect(page.getByText('The alarm is on. Opening it yourself ends it.')).toBeVisible();
   stack.simulator.act({ type: 'jam', serial: unit.serial, channel: unit.channel, stuck: true });
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByText('The door didn’t open')).toBeVisible();

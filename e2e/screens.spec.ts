@@ -4,6 +4,7 @@ import { notifyCustomer } from '@gatehouse/server/features/notifications/service
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { keepToastsOpen } from './announcements.ts';
+import { command } from './otherWays.ts';
 import { signIn, signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
 import { vacantUnit } from './vacantUnits.ts';
@@ -73,10 +74,7 @@ async function expectBluetoothAccessible(page: Page, { ctx, simulator }: Stack):
     where b.state = 'Active' and not u.overlock_manual and not u.overlock_arrears order by u.id limit 1`);
   await page.goto(`/access/unit_${id}`);
   simulator.act({ type: 'phones', bluetooth: 'off' });
-  await page
-    .getByRole('button', { name: /over Bluetooth$/ })
-    .first()
-    .click();
+  await command(page, /over Bluetooth$/);
   await expect(page.getByText('iBeacon has been disabled.')).toBeVisible();
   await expectGoodInEachView(page, 'bluetooth-off');
   simulator.act({ type: 'phones', bluetooth: 'on' });
@@ -108,7 +106,7 @@ test('a guest can use the map of results and the details of one', async ({ page 
   await expectGoodInEachView(page, 'guest-map');
   await page.getByRole('button', { name: 'List', exact: true }).click();
   await untilSettled(page);
-  await page.getByRole('main').getByRole('link').first().click();
+  await page.getByRole('article').first().getByRole('link').click();
   await expect(page.getByRole('button', { name: 'Add to cart' })).toBeVisible();
   await expectGoodInEachView(page, 'guest-details');
 });

@@ -204,7 +204,7 @@ test.describe('the developer modal', () => {
     await modal.getByRole('button', { name: 'Ping' }).click();
     await expect(modal.getByText(/^Gatehouse.* answered in \d+ ms\.$/)).toBeVisible();
     await modal.getByRole('button', { name: 'Unsubscribe all topics' }).click();
-    await expect(modal.getByText('This device is subscribed to no topics.')).toBeVisible();
+    await expect(modal.getByText('This device isn’t subscribed to any topics.')).toBeVisible();
     for (const { size, viewport, colorScheme } of views) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });

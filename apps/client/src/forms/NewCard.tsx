@@ -4,6 +4,7 @@ import { CheckboxField } from '../ui/CheckboxField.tsx';
 import { CardEntry, type CardFields } from './CardEntry.tsx';
 import { useAddCard } from './cardQueries.ts';
 import { messages } from './messages.ts';
+import { useMounted } from './useMounted.ts';
 
 /** A card that is typed as a part of a form around it. */
 export type NewCardPart = {
@@ -24,19 +25,19 @@ type NewCardProps = Pick<ComponentProps<typeof CardEntry>, 'payment' | 'action'>
 export function NewCard({ payment, action, asDefault, onSaved, ref }: NewCardProps) {
   const addCard = useAddCard();
   const [isDefault, setDefault] = useState(true);
-  const fields = useRef<CardFields>(null);
+  const fields = useMounted<CardFields>();
   const saved = useRef<Card>(undefined);
   useImperativeHandle(ref, () => ({
-    check: async () => (await fields.current?.check()) ?? false,
+    check: async () => (await fields.get())?.check() ?? false,
     async save() {
       saved.current = undefined;
-      await fields.current?.submit();
+      await (await fields.get())?.submit();
       return saved.current;
     },
   }));
   return (
     <CardEntry
-      ref={fields}
+      ref={fields.attach}
       payment={payment}
       action={action}
       onToken={async (cardToken) => {

@@ -47,10 +47,13 @@ export function targetFor(unitId: number, now: number): BluetoothTarget | 'expir
   return now < Date.parse(target.until) ? target : 'expired';
 }
 
-// Whoever leaves leaves nothing in this page either.
+// Whoever leaves leaves nothing in this page either, nor on the device what came while they were leaving.
 useSession.subscribe(() => {
   const { person } = useTargets.getState();
-  if (person !== personNow()) useTargets.setState(nobodys, true);
+  const now = personNow();
+  if (person === now) return;
+  useTargets.setState(nobodys, true);
+  if (now === '') void secureStorage.remove('bluetooth');
 });
 
 function read(text: string): Targets | undefined {

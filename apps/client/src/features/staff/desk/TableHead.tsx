@@ -10,7 +10,9 @@ export function TableHead({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) =
     // biome-ignore lint/a11y/useSemanticElements: the rows are a grid, not a table
     <div role="row" tabIndex={-1} aria-rowindex={1} className={styles.head}>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      <span role="columnheader" tabIndex={-1} />
+      <span role="columnheader" tabIndex={-1}>
+        <span className="visually-hidden">{messages.selection}</span>
+      </span>
       {columnIds.map((id) => {
         const isSorted = sort.by === id;
         return (

@@ -36,6 +36,7 @@ export const messages = defineMessages('client/staff/desk', {
   alarming: 'Alarming',
   noneLeft: 'No door is like that now.',
   showAll: 'Show all',
+  selection: 'Selection',
   select: (name: string) => `Select ${name}`,
   failed: 'Failed:',
   underWay: 'Under way',
