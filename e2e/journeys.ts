@@ -117,7 +117,7 @@ async function open(page: Page, name: string): Promise<void> {
 export const journeys: readonly Journey[] = [
   {
     name: 'search to paid, new person',
-    limit: { taps: 12, fields: 13, screens: 11 },
+    limit: { taps: 9, fields: 13, screens: 7 },
     begin: async (page) => ({
       path: '/search',
       walk: async () => {
@@ -148,7 +148,7 @@ export const journeys: readonly Journey[] = [
   },
   {
     name: 'a room by the hour, returning person',
-    limit: { taps: 8, fields: 1, screens: 7 },
+    limit: { taps: 7, fields: 1, screens: 7 },
     begin: async (page, stack) => {
       await returning(page, stack);
       return {
@@ -164,7 +164,7 @@ export const journeys: readonly Journey[] = [
   },
   {
     name: 'open a door, from a cold start',
-    limit: { taps: 2, fields: 0, screens: 2 },
+    limit: { taps: 1, fields: 0, screens: 1 },
     begin: async (page, stack) => {
       const email = await makeCustomer(stack, 'Dora Field');
       const unit = await rentUnit(stack, email);
