@@ -38,7 +38,9 @@ async function checkOut(page: Page): Promise<void> {
   await page.getByLabel('CVC').fill('123');
 
   for (const document of ['Privacy and access notice', 'Storage agreement']) {
-    await page.getByRole('checkbox', { name: new RegExp(`^I have read this and agree\\s?: ${document}`) }).check();
+    await page
+      .getByRole('checkbox', { name: new RegExp(`^I have read this and agree\\s?: ${document}`) })
+      .check();
   }
   await page.getByRole('button', { name: 'Pay $169.00' }).click();
   await expect(page.getByRole('heading', { name: 'It’s yours' })).toBeVisible();
