@@ -336,7 +336,7 @@ test('staff take a Bluetooth key while there is a link, and open with it when th
   page,
   stack,
 }) => {
-  const unit = await vacantUnit(stack, { skip: 9 });
+  const unit = await vacantUnit(stack, { skip: 3 });
   await using conditions = simulatedConditions(stack, unit);
   await signInStaff(page, stack, 'manager@gatehouse.example');
   await page.goto(`/user-access/unit_${unit.id}`);

@@ -163,7 +163,7 @@ test.describe('on a desk', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
   test('the doors are a table that is narrowed, sorted and worked with by keys', async ({ page, stack }) => {
-    const unit = await vacantUnit(stack, { skip: 9 });
+    const unit = await vacantUnit(stack);
     await signInStaff(page, stack, MANAGER);
     await page.goto('/user-access');
     const table = page.getByRole('grid', { name: 'Doors at Fortitude Valley Storage' });
@@ -227,7 +227,7 @@ test.describe('on a desk', () => {
     page,
     stack,
   }) => {
-    const unit = await vacantUnit(stack, { skip: 10 });
+    const unit = await vacantUnit(stack, { skip: 1 });
     stack.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel });
     await signInStaff(page, stack, 'admin@gatehouse.example');
     await page.goto('/user-access');

@@ -104,6 +104,8 @@ const placesQuery = (text: string) => ({
 /** The place that is meant by a name that was typed without choosing one; undefined when there is no such place. */
 export async function findPlace(text: string): Promise<Place | undefined> {
   const { queryKey, queryFn, staleTime } = placesQuery(text);
+  // Suggestions that are still being asked for may fail for what is over by now.
+  await queryClient.cancelQueries({ queryKey, exact: true });
   const found = await lookUp(queryClient.fetchQuery({ queryKey, queryFn, staleTime }));
   return found[0] && placeOf(found[0]);
 }
