@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { commands } from '../commands.mjs';
+import { ensurePackage } from '../systemPackages.ts';
 import { develop } from './develop.ts';
 import { encode } from './encode.ts';
 
@@ -11,12 +13,14 @@ import { encode } from './encode.ts';
  * locker` these, `--width 480 --samples 6` for a quick look.
  */
 const blender = process.env.BLENDER ?? 'blender';
+// Where it cannot be installed it may still be on the path.
+if (blender === 'blender') await ensurePackage('blender', '/usr/bin/blender');
 const script = join(import.meta.dirname, 'blender/render.py');
 const pictures = join(import.meta.dirname, '../../apps/server/src/db/demo/pictures');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { width: { type: 'string', default: '1600' }, samples: { type: 'string', default: '24' } },
+  options: commands.scenes.options,
 });
 const width = Number(values.width);
 if (!(width >= 480) || width % 16 !== 0) fail('The width is a multiple of 16 from 480.');

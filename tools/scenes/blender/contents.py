@@ -3,7 +3,8 @@
 import math
 
 import materials as m
-from shapes import ball, box, chance, path, ring, tube, write
+from mathutils import Vector
+from shapes import at, ball, box, chance, path, ring, tube, write
 
 
 def carton(x, y, z, size=(0.45, 0.4, 0.4), turn=None, label=None):
@@ -12,7 +13,8 @@ def carton(x, y, z, size=(0.45, 0.4, 0.4), turn=None, label=None):
     box((x, y, z), size, m.card(), bevel=0.006, turn=turn)
     box((x + wide * 0.44, y - 0.002, z + tall * 0.55), (wide * 0.12, deep + 0.004, tall * 0.452), m.surface('tape', '#caa878', rough=0.3), bevel=0.001, turn=turn)
     if label:
-        write(label, (x + wide * 0.25, y - 0.006, z + tall * 0.3), 0.07, m.charcoal(), deep=0.001)
+        middle = at(x + wide / 2, y + deep / 2, z, turn)
+        write(label, middle @ Vector((-wide * 0.14, -deep / 2 - 0.004, tall * 0.3)), 0.08, m.charcoal(), turn, deep=0.001)
 
 
 def stack(x, y, rows, size=(0.45, 0.4, 0.38), z=0.0):

@@ -127,7 +127,7 @@ def yard():
     o.far_trees(y=22, tall=8)
     o.tree(-14, -6.5, 8, spread=2.8, base=2.4)
     o.hedge(-13.5, -5.4, 4)
-    eye((0.4, -14.5, 1.7), (-1.6, 0, 0), lens=26, rise=0.02)
+    eye((0.4, -14.5, 1.7), (-3.0, 0, 0), lens=26, rise=0.02)
 
 
 scenes = {

@@ -20,8 +20,10 @@ def arcade():
         b.wall(low, 0, wide, 1.0, tiles, thick=0.3)
         b.wall(low, 0.01, wide, 5.4, render, thick=0.3, z=1.0)
     b.wall(-3.6, 0, 7.2, 2.9, render, thick=0.3, z=3.5)
-    for x in (-3.9, 3.5):
+    aside = m.laid('tiles aside', ('#3d6f78', '#467b84'), '#d3d6d1', (0.2, 0.07), gap=0.006, rough=0.2, up='x', bump=0.2)
+    for x, inner in ((-3.9, -3.5), (3.5, 3.49)):
         box((x, -0.1, 0), (0.4, 0.5, 3.6), tiles, bevel=0.01)
+        box((inner, -0.1, 0), (0.01, 0.5, 3.6), aside, bevel=0)
     for i in range(11):
         colour = ('#f2ede1', '#e8912a')[i % 2]
         left = -4.4 + i * 0.8
@@ -29,7 +31,7 @@ def arcade():
     sign('FREMANTLE LOCKERS', 0, -0.05, 3.95, 5.6, 0.8, 0.42, render, m.surface('sea letters', '#2f5c66', rough=0.4))
     b.floor(-3.6, 0, 7.2, 9, m.paving())
     for side in (-1, 1):
-        b.wall(3.5 * side, 0 if side < 0 else 9, 9, 3.6, m.plaster(), turn=-90 * side)
+        b.wall(3.5 * side, 0.4 if side < 0 else 9, 8.6, 3.6, m.plaster(), turn=-90 * side)
     b.wall(-3.6, 9, 7.2, 3.6, m.plaster())
     box((-3.6, 0.3, 3.5), (7.2, 9, 0.1), m.white(), bevel=0)
     b.locker_bank(-2.5, 4.2, 10, 2, (0.5, 0.95), opened=(6, 1), pale=m.surface('pale door', '#e3dccf', rough=0.45))

@@ -81,7 +81,7 @@ def _yard_corner():
     o.ground()
     b.sheet_wall(-14, 5.5, 28, 3.8, '#dcd7ca')
     for i in range(7):
-        b.roller_door(-11.8 + i * 3.5, 5.44, 3.0, 2.8, label=f'G{i + 1}')
+        b.roller_door(-11.8 + i * 3.5, 5.4, 3.0, 2.8, label=f'G{i + 1}')
     box((-14, 5.0, 3.7), (28, 1, 0.22), m.charcoal(), bevel=0.01)
     box((-14, 4.0, -0.09), (28, 1.6, 0.1), m.concrete(), bevel=0)
     o.far_trees(y=16)
@@ -127,6 +127,8 @@ def dock():
     b.sheet_wall(-16, 0.02, 12.6, 4.6, '#dcd7ca', z=1.15)
     b.sheet_wall(3.4, 0.02, 13, 4.6, '#dcd7ca', z=1.15)
     b.sheet_wall(-3.4, 0.02, 6.8, 1.5, '#dcd7ca', z=4.25)
+    b.sheet_wall(-0.3, 0.02, 0.5, 3.1, '#dcd7ca', z=1.15)
+    box((-3.6, 0.1, 5.6), (7, 7, 0.1), m.white(), bevel=0)
     for i, opened in enumerate((0.96, 0)):
         x = -3.3 + i * 3.5
         b.roller_door(x, 0.0, 3.0, 3.0, opened=opened, z=1.15)
