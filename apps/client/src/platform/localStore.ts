@@ -1,3 +1,4 @@
+import { isServer } from '../lib/serverRender.ts';
 import { messages } from './messages.ts';
 import type { StoredKey } from './storedKeys.ts';
 
@@ -32,6 +33,7 @@ export const localStore = {
     }
   },
   get(key: StoredKey): string | null {
+    if (isServer) return null;
     try {
       return remembered.get(key) ?? localStorage.getItem(key);
     } catch {
@@ -39,6 +41,7 @@ export const localStore = {
     }
   },
   set(key: StoredKey, value: string): boolean {
+    if (isServer) return false;
     const isKept = localStore.keep(key, value);
     if (!isKept) remembered.set(key, value);
     return isKept;

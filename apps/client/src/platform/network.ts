@@ -1,3 +1,4 @@
+import { isServer } from '../lib/serverRender.ts';
 import { listenLazily } from './lazyModule.ts';
 import { isNative } from './shell.ts';
 
@@ -21,6 +22,9 @@ const webNetwork: Network = {
   },
 };
 
+/** The server renders for who is online. */
+const serverNetwork: Network = { isUp: () => true, onChange: () => () => {} };
+
 /** The shell knows of more kinds of networks than its web view; the web view answers at once. */
 const nativeNetwork: Network = {
   isUp: webNetwork.isUp,
@@ -28,4 +32,4 @@ const nativeNetwork: Network = {
     listenLazily(true, async () => (await import('./native/network.ts')).onNetworkChange(listener)),
 };
 
-export const network: Network = isNative ? nativeNetwork : webNetwork;
+export const network: Network = isServer ? serverNetwork : isNative ? nativeNetwork : webNetwork;

@@ -54,10 +54,11 @@ export async function migrateSecrets(
   from: Preferences = preferences,
   to: SecureStorage = secureStorage,
 ): Promise<void> {
-  for (const key of secureKeys) {
+  const move = async (key: SecureKey) => {
     const value = await from.get(key);
-    if (value === null) continue;
+    if (value === null) return;
     const moved = (await to.get(key)) !== '' || (await to.set(key, value));
     if (moved) await from.remove(key);
-  }
+  };
+  await Promise.all(secureKeys.map(move));
 }

@@ -6,6 +6,8 @@ const owners = {
   keptAccess: 'person',
   keptUnits: 'person',
   usedDoors: 'person',
+  usedReasons: 'person',
+  recentChoices: 'person',
   runningBluetooth: 'person',
   recallPoint: 'person',
   currentSite: 'person',

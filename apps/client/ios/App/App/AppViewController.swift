@@ -5,5 +5,7 @@ class AppViewController: CAPBridgeViewController {
     override func capacitorDidLoad() {
         bridge?.registerPluginInstance(IBeaconPlugin())
         bridge?.registerPluginInstance(QuickActionsPlugin())
+        bridge?.registerPluginInstance(DoorWidgetPlugin())
+        bridge?.registerPluginInstance(DoorActivityPlugin())
     }
 }

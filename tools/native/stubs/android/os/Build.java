@@ -8,5 +8,6 @@ public class Build {
     public static class VERSION_CODES {
         public static final int N_MR1 = 25;
         public static final int S = 31;
+        public static final int BAKLAVA = 36;
     }
 }

@@ -1,0 +1,86 @@
+import ActivityKit
+import SwiftUI
+import WidgetKit
+
+/// A command under way, on the lock screen and in the Dynamic Island. A tap opens the door's screen.
+struct DoorActivityWidget: Widget {
+    typealias Context = ActivityViewContext<DoorActivityAttributes>
+
+    var body: some WidgetConfiguration {
+        ActivityConfiguration(for: DoorActivityAttributes.self) { context in
+            HStack(alignment: .top, spacing: 12) {
+                StageSign(context: context).font(.title2)
+                VStack(alignment: .leading, spacing: 2) {
+                    Text(context.attributes.title).font(.headline)
+                    Text(context.attributes.subtitle).font(.caption).foregroundStyle(.secondary)
+                    StageText(context: context)
+                }
+                Spacer(minLength: 0)
+            }
+            .padding()
+            .widgetURL(context.attributes.link)
+        } dynamicIsland: { context in
+            DynamicIsland {
+                DynamicIslandExpandedRegion(.leading) {
+                    StageSign(context: context).font(.title2).padding(.leading, 4)
+                }
+                DynamicIslandExpandedRegion(.center) {
+                    Text(context.attributes.title).font(.headline).lineLimit(1)
+                }
+                DynamicIslandExpandedRegion(.bottom) {
+                    StageText(context: context)
+                }
+            } compactLeading: {
+                StageSign(context: context)
+            } compactTrailing: {
+                Text(context.attributes.title).font(.caption).lineLimit(1).frame(maxWidth: 72)
+            } minimal: {
+                StageSign(context: context)
+            }
+            .widgetURL(context.attributes.link)
+        }
+    }
+}
+
+/// How far it has come in words; once no answer can be seen from here, that the app knows.
+private struct StageText: View {
+    let context: DoorActivityWidget.Context
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 2) {
+            Text(isLate(context) ? context.state.late : context.state.text).font(.subheadline)
+            if !context.state.detail.isEmpty {
+                Text(context.state.detail).font(.caption).foregroundStyle(.secondary)
+            }
+        }
+        .frame(maxWidth: .infinity, alignment: .leading)
+    }
+}
+
+private struct StageSign: View {
+    let context: DoorActivityWidget.Context
+
+    var body: some View {
+        Image(systemName: symbol).foregroundStyle(colour).accessibilityLabel(context.state.text)
+    }
+
+    private var symbol: String {
+        switch context.state.stage {
+        case .sending: return isLate(context) ? "questionmark.circle" : "ellipsis.circle"
+        case .confirmed: return "checkmark.circle.fill"
+        case .failed: return "xmark.circle.fill"
+        }
+    }
+
+    private var colour: Color {
+        switch context.state.stage {
+        case .sending: return .primary
+        case .confirmed: return Color("Open")
+        case .failed: return Color("Alarm")
+        }
+    }
+}
+
+private func isLate(_ context: DoorActivityWidget.Context) -> Bool {
+    context.isStale && context.state.stage == .sending
+}
