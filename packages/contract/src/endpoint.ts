@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 import type { Limit } from './limits.ts';
+import type { OfficeRight } from './rules/staffRights.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -13,9 +14,9 @@ export type Role = 'nobody' | 'guest' | 'customer' | 'staff';
 /**
  * What it takes of staff, at the site of what the call reaches; `self` reaches the caller's own alone.
  * site: to work there. manage, install: that right there. occupied: where a customer has something behind the door, also
- * the right to rented units, and a reason.
+ * the right to rented units, and a reason. everything: at no site, to do everything. Those of the back office: see there.
  */
-export type StaffRight = 'self' | 'site' | 'manage' | 'install' | 'occupied';
+export type StaffRight = 'self' | 'site' | 'manage' | 'install' | 'occupied' | 'everything' | OfficeRight;
 
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
@@ -51,6 +52,7 @@ export type Endpoint<
   readonly params: z.core.$ZodType<Params>;
   readonly query: z.core.$ZodType<Query, QueryInput>;
   readonly body: z.core.$ZodType<Body, BodyInput>;
+  /** The result; of a stream, each of its events. */
   readonly response: z.core.$ZodType<Response>;
   /** Errors beyond the ones every endpoint may answer. */
   readonly errors: readonly ErrorCode[];
@@ -62,6 +64,8 @@ export type Endpoint<
   readonly secrets: readonly string[];
   /** What the request carries: JSON, the bytes of one file, or bytes that are signed as they are. */
   readonly accepts: 'json' | 'upload' | 'bytes';
+  /** Whether the `OrganisationId` header must be sent; where it need not, it must match the token's if it is. */
+  readonly needsOrganisation: boolean;
   /** How often it may be called, and by whom. */
   readonly limits: readonly Limit[];
   /** A success takes back one that was counted under this limit as unfinished. */
@@ -100,6 +104,7 @@ type Declaration<
   replies?: 'json' | 'file' | 'events';
   accepts?: 'json' | 'upload' | 'bytes';
   secrets?: readonly string[];
+  needsOrganisation?: true;
   limits?: readonly Limit[];
   finishes?: Limit;
   lifts?: Limit;
@@ -126,6 +131,7 @@ export function endpoint<
     replies: 'json',
     accepts: 'json',
     secrets: [],
+    needsOrganisation: false,
     query: byDefault(nothing),
     body: byDefault(nothing),
     response: byDefault(z.null()),
@@ -148,7 +154,8 @@ function byDefault<Schema>(schema: unknown): Schema {
   return schema as Schema;
 }
 
-const MAX_ID = 2_147_483_647;
+/** The largest number of a row. */
+export const MAX_ID = 2_147_483_647;
 /** A row's number as it stands in a path. */
 export const wireId = z.coerce.number<number>().check(z.int(), z.positive(), z.maximum(MAX_ID));
 

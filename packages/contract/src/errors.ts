@@ -6,12 +6,12 @@ export const errorCatalogue = {
   VALIDATION: [400, '{} is not valid.'],
   UNKNOWN_ROUTE: [404, 'There’s nothing at this address.'],
   NOT_FOUND: [404, 'Not found.'],
-  UNAUTHENTICATED: [401, 'Please sign in.'],
+  UNAUTHENTICATED: [401, 'Please log in.'],
   TOKEN_MISSING: [401, 'No Token found'],
   TOKEN_MALFORMED: [401, 'Malformed token.'],
   TOKEN_EXPIRED: [401, 'Token expired.'],
   FORBIDDEN: [403, 'You don’t have permission to do this.'],
-  ORGANISATION_MISMATCH: [403, 'This sign-in belongs to another organisation.'],
+  ORGANISATION_MISMATCH: [403, 'This login belongs to another organisation.'],
   PRECONDITION_FAILED: [412, 'This has changed since you last saw it.'],
   TOO_LARGE: [413, 'The request is too large.'],
   UNSUPPORTED_MEDIA: [415, 'This kind of content isn’t accepted.'],
@@ -21,6 +21,9 @@ export const errorCatalogue = {
   CONFLICT: [409, 'Someone else changed this at the same moment. Please try again.'],
   INTERNAL: [500, 'Something went wrong on our side.'],
   UNAVAILABLE: [503, 'The service isn’t available right now. Please try again.'],
+
+  IN_USE: [409, 'This can’t be archived: {}.'],
+  ARCHIVED: [409, 'This is archived. Take it back before you change it.'],
 
   LOGIN_FAILED: [401, 'Username or password is incorrect.'],
   EMAIL_TAKEN: [409, 'An account with this email address already exists.'],
@@ -58,11 +61,13 @@ export const errorCatalogue = {
   PAYMENT_METHOD_MISSING: [400, 'Please add a card to pay with.'],
   CARD_DECLINED: [402, '{}'],
   CARD_INVALID: [400, '{}'],
-  PAYMENT_PENDING: [409, 'A payment for this order is still being confirmed.'],
+  PAYMENT_PENDING: [409, 'We’re still confirming a payment for this order.'],
   PROVIDER_UNAVAILABLE: [
     503,
     'We can’t reach the payment provider. You haven’t been charged twice; please try again.',
   ],
+
+  CARDS_UNAVAILABLE: [503, 'Cards can’t be taken here yet. Please contact the operator.'],
 
   LOCATION_INVALID: [400, 'The selected location is invalid. Please try a different location'],
   NO_SITES_NEAR: [404, 'No sites found within 100km of this location. Please try another location'],
@@ -86,7 +91,7 @@ export const errorCatalogue = {
   OWN_EMAIL: [400, 'You can not invite your own email.'],
   PIN_CODES_FULL: [409, 'You have 10 PIN codes at this site. Please remove one first.'],
   PIN_TAKEN: [409, 'This PIN can’t be used at this site. Please choose another.'],
-  PIN_CODES_FIXED: [403, 'PIN codes are managed by site staff.'],
+  PIN_CODES_FIXED: [403, 'Site staff manage PIN codes.'],
   QUEUE_FULL: [409, 'You already have three games in this queue.'],
   TABLE_CLOSED: [409, 'This table is out of use right now.'],
   NOT_YOUR_TURN: [409, 'It isn’t your turn.'],

@@ -7,3 +7,6 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
  * client is answered with the same successor (docs/specification/auth.md#sessions).
  */
 export const CLIENT_HEADER = 'Client-Instance';
+
+/** The organisation that a client is of where it is built for no other (docs/specification/README.md#australia). */
+export const DEFAULT_ORGANISATION_ID = 4;

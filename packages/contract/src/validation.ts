@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ApiError, type FieldError } from './errors.ts';
+import { fieldMessages } from './model/fieldMessages.ts';
 
 export type Validated<T> = { ok: true; value: T } | { ok: false; fields: FieldError[] };
 
@@ -13,8 +14,8 @@ export function validate<T>(schema: z.core.$ZodType<T>, value: unknown, root = '
   const parsed = z.safeParse(schema, value, {
     error: (issue) => {
       const field = fieldName(issue.path ?? []);
-      if (issue.input === undefined || isEmptyText(issue)) return `${field} is a required field`;
-      return issue.code === 'invalid_union' ? 'Please enter a valid value' : `${field} is not valid.`;
+      if (issue.input === undefined || isEmptyText(issue)) return fieldMessages.required(field);
+      return issue.code === 'invalid_union' ? fieldMessages.noneFits : fieldMessages.notValid(field);
     },
   });
   if (parsed.success) return { ok: true, value: parsed.data };
@@ -43,8 +44,8 @@ export function fieldName(path: readonly PropertyKey[]): string {
  * required, any other is not valid, unless a sentence says more. `path` is where it stands, e.g. `body.reason`.
  */
 export function invalid(path: string, { isMissing = false, message }: Invalid = {}): ApiError {
-  const words =
-    message ?? `${fieldName(path.split('.'))} ${isMissing ? 'is a required field' : 'is not valid.'}`;
+  const { required, notValid } = fieldMessages;
+  const words = message ?? (isMissing ? required : notValid)(fieldName(path.split('.')));
   return refused([{ path, message: words }]);
 }
 type Invalid = { isMissing?: boolean; message?: string };

@@ -165,6 +165,7 @@ export const streamCustomerEvents = endpoint({
   role: 'customer',
   owner: 'id',
   summary: 'Live changes as server-sent events',
+  response: LiveEvent,
   replies: 'events',
   limits: [streamOpenings],
 });

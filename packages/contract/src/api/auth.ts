@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, wireId } from '../endpoint.ts';
+import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
 import { Email, Id, Instant, OptionalPhone, requiredLine } from '../model/common.ts';
 import {
@@ -36,6 +37,7 @@ export const getGuestToken = endpoint({
   method: 'GET',
   path: '/auth/guestToken',
   role: 'nobody',
+  needsOrganisation: true,
   summary: 'A token to browse with before signing in',
   response: z.object({ accessToken: z.string() }),
 });
@@ -44,6 +46,7 @@ export const loginCustomer = endpoint({
   method: 'POST',
   path: '/auth/customerLogin',
   role: 'nobody',
+  needsOrganisation: true,
   secrets: tokens,
   summary: 'Sign a customer in',
   body: UsernameLogin,
@@ -119,6 +122,7 @@ export const resendRegistrationCode = endpoint({
   method: 'POST',
   path: '/auth/customerRegister/resend',
   role: 'nobody',
+  needsOrganisation: true,
   summary: 'Send the verification code again; the reply is the same for every address',
   body: z.object({ customerEmail: Email, registrationId: z.optional(Id) }),
   limits: [codesFromAddress, registrationMails, codesToMailbox],
@@ -136,6 +140,7 @@ export const loginUser = endpoint({
   method: 'POST',
   path: '/auth/user/login',
   role: 'nobody',
+  needsOrganisation: true,
   secrets: tokens,
   summary: 'Sign a staff user in',
   body: UsernameLogin,
@@ -160,7 +165,7 @@ const passwordTries = {
   minutes: 5,
   lockoutMinutes: 15,
   failures: ['PASSWORD_WRONG'],
-  of: 'tries',
+  of: limitMessages.tries,
 } as const satisfies Limit;
 
 /** Each writes to the address of the account. */
@@ -169,7 +174,7 @@ const passwordChanges = {
   by: 'person',
   max: 10,
   minutes: 60,
-  of: 'changes of the password',
+  of: limitMessages.passwordChanges,
 } as const satisfies Limit;
 
 export const updatePassword = endpoint({
@@ -189,7 +194,7 @@ const addressChanges = {
   by: 'person',
   max: 10,
   minutes: 60,
-  of: 'codes',
+  of: limitMessages.codes,
 } as const satisfies Limit;
 
 export const updateEmail = endpoint({

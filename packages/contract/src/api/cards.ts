@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
 import { oneLine } from '../model/common.ts';
 import { Card, CardName } from '../model/customer.ts';
@@ -20,7 +21,7 @@ const cardChanges = {
   by: 'person',
   max: 30,
   minutes: 60,
-  of: 'changes of cards',
+  of: limitMessages.cardChanges,
 } as const satisfies Limit;
 
 export const addCard = endpoint({
@@ -31,7 +32,7 @@ export const addCard = endpoint({
   summary: 'Save a card by the token its provider gave the browser',
   body: z.object({ cardToken: oneLine(200).check(z.minLength(1)), isDefault: z._default(z.boolean(), true) }),
   response: z.object({ method: z.array(Card), latest: z.nullable(Card) }),
-  errors: ['CARD_INVALID', 'CARD_DECLINED', 'PROVIDER_UNAVAILABLE'],
+  errors: ['CARD_INVALID', 'CARD_DECLINED', 'PROVIDER_UNAVAILABLE', 'CARDS_UNAVAILABLE'],
   limits: [cardChanges, declinedCards, declinedFromAddress],
 });
 

@@ -46,6 +46,7 @@ export type StaffController = z.infer<typeof StaffController>;
 export const TestPart = z.enum(['link', 'lock', 'door', 'motion', 'lights', 'bluetooth', 'motor']);
 export type TestPart = z.infer<typeof TestPart>;
 
+/** A step of teaching a motorised lock its two ends, in this order; `cancel` comes at any time. */
 export const CalibrationEvent = z.enum(['start', 'setLocked', 'setUnlocked', 'finish', 'cancel']);
 export type CalibrationEvent = z.infer<typeof CalibrationEvent>;
 
@@ -82,6 +83,7 @@ export const ControllerDoor = z.object({
 });
 export type ControllerDoor = z.infer<typeof ControllerDoor>;
 
+/** What an installer found, part by part. */
 export const TestResults = z.object({
   tests: z
     .array(
@@ -95,6 +97,7 @@ export const TestResults = z.object({
 });
 export type TestResults = z.infer<typeof TestResults>;
 
+/** The results of a test run or of a calibration as they are kept, with who sent them and when. */
 export const StoredTest = z.extend(TestResults, {
   id: Id,
   kind: z.enum(['tests', 'calibration']),

@@ -1,7 +1,9 @@
 import { type Endpoint, isEndpoint } from '../endpoint.ts';
+import { resourceCalls } from '../resources/index.ts';
 import * as access from './access.ts';
 import * as account from './account.ts';
 import * as auth from './auth.ts';
+import * as backups from './backups.ts';
 import * as bluetooth from './bluetooth.ts';
 import * as bookings from './bookings.ts';
 import * as cards from './cards.ts';
@@ -11,6 +13,7 @@ import * as guests from './guests.ts';
 import * as invitations from './invitations.ts';
 import * as linking from './linking.ts';
 import * as lockables from './lockables.ts';
+import * as manage from './manage.ts';
 import * as notifications from './notifications.ts';
 import * as operations from './operations.ts';
 import * as orders from './orders.ts';
@@ -34,6 +37,7 @@ export const areas = {
   access,
   account,
   auth,
+  backups,
   bluetooth,
   bookings,
   cards,
@@ -43,6 +47,7 @@ export const areas = {
   invitations,
   linking,
   lockables,
+  manage: { ...resourceCalls, ...manage },
   notifications,
   operations,
   orders,
@@ -67,6 +72,7 @@ export const areaDescriptions: { [Area in keyof typeof areas]: string } = {
   access: 'What a customer may open, and opening it',
   account: "The customer's own details",
   auth: 'Signing in, and what it takes: passwords, the e-mail address, sessions',
+  backups: 'How the backups are',
   bluetooth: 'Commanding units by Bluetooth',
   bookings: 'What was booked, its arrears and its end',
   cards: 'Saved cards',
@@ -76,6 +82,7 @@ export const areaDescriptions: { [Area in keyof typeof areas]: string } = {
   invitations: 'Sharing a door',
   linking: 'Linking a unit by its code',
   lockables: 'Lockers that hold goods',
+  manage: 'What an operator keeps: sites, products, units, documents',
   notifications: 'Notifications',
   operations: 'Running the service',
   orders: 'Carts and orders',

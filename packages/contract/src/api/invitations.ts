@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
 import { Email, Id, Instant, Page, requiredLine, TimeZone } from '../model/common.ts';
 
+/** A share of a door, as the customer who gave it and the one who was invited see it. */
 export const Invitation = z.object({
   id: Id,
   inviteeName: z.string(),
@@ -65,7 +67,7 @@ const invitations = {
   by: 'person',
   max: 30,
   minutes: 60,
-  of: 'invitations',
+  of: limitMessages.invitations,
 } as const satisfies Limit;
 /** Also where each is taken back before the next. */
 const invitedAgain = {
@@ -73,7 +75,7 @@ const invitedAgain = {
   by: 'nameByPerson',
   max: 10,
   minutes: 24 * 60,
-  of: 'invitations to this address',
+  of: limitMessages.invitationsToAddress,
 } as const satisfies Limit;
 
 /** The same of everybody who invites. */
@@ -82,7 +84,7 @@ const invitationsToMailbox = {
   by: 'mailbox',
   max: 20,
   minutes: 24 * 60,
-  of: 'invitations to this address',
+  of: limitMessages.invitationsToAddress,
 } as const satisfies Limit;
 
 export const createInvitation = endpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
 import { Id, requiredLine } from '../model/common.ts';
 
@@ -11,7 +12,7 @@ const linkingTries = {
   minutes: 15,
   lockoutMinutes: 15,
   failures: ['LINK_FAILED'],
-  of: 'tries',
+  of: limitMessages.tries,
 } as const satisfies Limit;
 
 export const ingestUnit = endpoint({

@@ -25,12 +25,24 @@ export const getHealth = endpoint({
   response: z.object({ status: z.literal('ok') }),
 });
 
+/** unknown: it was not found out yet. off: it is not configured. */
+const PartState = z.enum(['up', 'down', 'unknown', 'off']);
+
 export const getReadiness = endpoint({
   method: 'GET',
   path: '/readyz',
   role: 'nobody',
-  summary: 'Database and broker can be reached',
-  response: z.object({ status: z.literal('ready'), database: z.boolean(), broker: z.boolean() }),
+  summary: 'Requests can be served here, and which parts work',
+  response: z.object({
+    status: z.literal('ready'),
+    database: z.literal('up'),
+    migrations: z.literal('up'),
+    disk: PartState,
+    broker: PartState,
+    mail: PartState,
+    /** Addresses in the request's `X-Forwarded-For`: proxies it came through, where nobody forged any. */
+    forwardedFor: z.int(),
+  }),
   errors: ['UNAVAILABLE'],
 });
 
@@ -38,8 +50,9 @@ export const getMetrics = endpoint({
   method: 'GET',
   path: '/metrics',
   role: 'nobody',
-  summary: 'Metrics in the Prometheus text format',
+  summary: 'Metrics in the Prometheus text format, for the operator alone',
   replies: 'file',
+  errors: ['UNAUTHENTICATED', 'TOKEN_MISSING', 'FORBIDDEN'],
 });
 
 export const getOpenApi = endpoint({

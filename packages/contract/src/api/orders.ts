@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
 import { UnitType } from '../model/access.ts';
 import { Id, Instant, Page, QueryId } from '../model/common.ts';
@@ -110,7 +111,7 @@ const reservations = {
   by: 'person',
   max: 40,
   minutes: 60,
-  of: 'held spaces',
+  of: limitMessages.holds,
 } as const satisfies Limit;
 
 export const addOrderBooking = endpoint({

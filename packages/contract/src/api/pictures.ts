@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
 import { FileBody, FileReply, Id, Media as MediaFile } from '../model/common.ts';
 
@@ -14,7 +15,7 @@ const pictures = {
   by: 'person',
   max: 30,
   minutes: 60,
-  of: 'photos',
+  of: limitMessages.photos,
 } as const satisfies Limit;
 
 /**

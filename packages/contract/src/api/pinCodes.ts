@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
 import { Id, Instant, line, TimeZone } from '../model/common.ts';
-import {
-  PIN_LENGTH_MESSAGE,
-  PIN_LENGTH_PATTERN,
-  PIN_NO_REPEAT_PATTERN,
-  PIN_REPEAT_MESSAGE,
-} from '../rules/pinCode.ts';
+import { fieldMessages } from '../model/fieldMessages.ts';
+import { PIN_LENGTH_PATTERN, PIN_NO_REPEAT_PATTERN } from '../rules/pinCode.ts';
 
 /**
  * A code for the pads of one site: it opens there what its holder may open. The digits are returned by
@@ -35,7 +32,10 @@ const times = {
 /** Six to ten digits, no two equal neighbours (docs/specification/pinCodes.md#rules-of-a-code). */
 export const Pin = z
   .string()
-  .check(z.regex(PIN_LENGTH_PATTERN, PIN_LENGTH_MESSAGE), z.regex(PIN_NO_REPEAT_PATTERN, PIN_REPEAT_MESSAGE));
+  .check(
+    z.regex(PIN_LENGTH_PATTERN, fieldMessages.pin.length),
+    z.regex(PIN_NO_REPEAT_PATTERN, fieldMessages.pin.repeat),
+  );
 const changeErrors = ['NOT_FOUND', 'PIN_CODES_FIXED', 'PIN_TAKEN', 'BOOKING_TIME_INVALID'] as const;
 
 export const listPinCodes = endpoint({
@@ -55,7 +55,7 @@ const takenPins = {
   minutes: 15,
   lockoutMinutes: 15,
   failures: ['PIN_TAKEN'],
-  of: 'tries',
+  of: limitMessages.tries,
 } as const satisfies Limit;
 
 export const createPinCode = endpoint({

@@ -20,6 +20,7 @@ export const QueueEntry = z.extend(Game, {
 });
 export type QueueEntry = z.infer<typeof QueueEntry>;
 
+/** A pool table with its price and its queue. */
 export const PoolTable = z.object({
   id: Id,
   name: z.string(),
@@ -30,6 +31,7 @@ export const PoolTable = z.object({
   Product_price: Cents,
   Product_recurringInterval: z.nullable(RecurringInterval),
   Product_recurringIntervalCount: z.int().check(z.minimum(1)),
+  Product_Media: z.array(Media),
   Site_Media: z.array(Media),
   /** Whether nobody can join, because staff took the table out of use. */
   outOfService: z.boolean(),

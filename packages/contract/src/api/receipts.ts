@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
 import { Receipt } from '../model/receipt.ts';
 
@@ -29,7 +30,7 @@ const receipts = {
   by: 'person',
   max: 120,
   minutes: 15,
-  of: 'receipts',
+  of: limitMessages.receipts,
 } as const satisfies Limit;
 
 export const getReceipt = endpoint({
@@ -37,7 +38,19 @@ export const getReceipt = endpoint({
   path: '/api/customer/receipts/{id}',
   role: 'customer',
   owner: 'row',
-  summary: 'One receipt as a PDF',
+  summary: 'One receipt as a PDF: the same bytes whenever it is asked for',
+  replies: 'file',
+  response: z.instanceof(Blob),
+  errors: ['NOT_FOUND'],
+  limits: [receipts],
+});
+
+export const getCreditNote = endpoint({
+  method: 'GET',
+  path: '/api/customer/credit-notes/{id}',
+  role: 'customer',
+  owner: 'row',
+  summary: 'One credit note as a PDF: the same bytes whenever it is asked for',
   replies: 'file',
   response: z.instanceof(Blob),
   errors: ['NOT_FOUND'],

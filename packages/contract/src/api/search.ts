@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
 import { UnitType } from '../model/access.ts';
 import {
@@ -58,7 +59,7 @@ const lookups = {
   max: 600,
   minutes: 1,
   inMemory: true,
-  of: 'searches from this network',
+  of: limitMessages.searchesHere,
 } as const satisfies Limit;
 
 export const listBookableProducts = endpoint({
@@ -168,14 +169,14 @@ const places = {
   by: 'person',
   max: 300,
   minutes: 15,
-  of: 'searches',
+  of: limitMessages.searches,
 } as const satisfies Limit;
 const placesFromAddress = {
   ...places,
   name: 'placesFromAddress',
   by: 'address',
   max: 3_000,
-  of: 'searches from this network',
+  of: limitMessages.searchesHere,
 } as const satisfies Limit;
 
 export const searchLocations = endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { halfPosition, isWholePosition, oneLine, optionalPosition, Page } from '../model/common.ts';
+import { CardProvider } from '../model/order.ts';
 import {
   OrganisationFeatures,
   OrganisationSettings,
@@ -75,7 +76,7 @@ export const getClientConfiguration = endpoint({
   role: 'guest',
   summary: 'Which third parties the client talks to',
   response: z.object({
-    payments: z.object({ provider: z.enum(['stripe', 'sandbox']), publishableKey: z.nullable(z.string()) }),
+    payments: z.object({ provider: CardProvider, publishableKey: z.nullable(z.string()) }),
     maps: z.object({
       provider: z.enum(['google', 'gazetteer']),
       key: z.nullable(z.string()),

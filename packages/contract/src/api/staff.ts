@@ -33,6 +33,7 @@ export const StaffUnit = z.extend(DoorState, {
 });
 export type StaffUnit = z.infer<typeof StaffUnit>;
 
+/** A gate as staff see it. */
 export const StaffGate = z.omit(StaffUnit, {
   rented: true,
   overlockReason: true,
@@ -57,6 +58,7 @@ export const SiteRights = z.object({
 });
 export type SiteRights = z.infer<typeof SiteRights>;
 
+/** A site with what the caller may do there. */
 export const StaffSite = z.extend(Site, { commissionMode: z.boolean(), rights: SiteRights });
 export type StaffSite = z.infer<typeof StaffSite>;
 
@@ -168,6 +170,7 @@ const Tenant = z.object({
   bookingState: z.string(),
 });
 
+/** A unit with who rents it, its controller and why it is overlocked. */
 export const StaffUnitDetails = z.extend(StaffUnit, {
   tenant: z.nullable(Tenant),
   controllerSerial: z.nullable(z.string()),
@@ -336,6 +339,7 @@ export const streamStaffEvents = endpoint({
   rights: ['site'],
   summary: "A site's live changes as server-sent events",
   query: AtSite,
+  response: StaffEvent,
   replies: 'events',
   limits: [streamOpenings],
 });

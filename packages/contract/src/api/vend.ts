@@ -57,6 +57,7 @@ export const buyVend = endpoint({
     guestId: z.nullable(z.uuid()),
   }),
   errors: [
+    'CARDS_UNAVAILABLE',
     'NOT_FOUND',
     'OUT_OF_STOCK',
     'CONFLICT',

@@ -29,7 +29,7 @@ export type DoorPosition = z.infer<typeof DoorPosition>;
 export const LightState = z.enum(['on', 'off']);
 export type LightState = z.infer<typeof LightState>;
 
-/** Why a door is alarming, in the words shown to people. */
+/** Why a door is alarming; each side has its own words for people. */
 export const AlarmCause = z.enum(['Door Forced Open', 'Motion Detected']);
 export type AlarmCause = z.infer<typeof AlarmCause>;
 

@@ -1,5 +1,4 @@
-/** docs/specification/account.md#phone */
-export const PHONE_MESSAGE = 'Please enter a valid Australian phone number.';
+import { fieldMessages } from '../model/fieldMessages.ts';
 
 const PHONE_PATTERN = /^(?:(?:0|\+61)?[23478]\d{8}|(?:13|180)\d{4}|1[38]00\d{6})$/;
 
@@ -17,5 +16,5 @@ export function isPhone(text: string): boolean {
 
 /** The message for a phone field, or undefined when it is fine; it may be left empty. */
 export function phoneProblem(text: string): string | undefined {
-  return stripPhone(text) === '' || isPhone(text) ? undefined : PHONE_MESSAGE;
+  return stripPhone(text) === '' || isPhone(text) ? undefined : fieldMessages.phone;
 }

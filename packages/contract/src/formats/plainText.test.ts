@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
 import { allEndpoints } from '../api/index.ts';
-import { asPlainText, CONTROL_MESSAGE, HIDDEN_MESSAGE, LINK_MESSAGE, plainTextProblem } from './plainText.ts';
+import { fieldMessages } from '../model/fieldMessages.ts';
+import { asPlainText, plainTextProblem } from './plainText.ts';
 
 const names = [
   "O'Brien-Smith",
@@ -25,8 +26,8 @@ for (const name of names) {
 }
 
 const refused: Record<string, string[]> = {
-  [CONTROL_MESSAGE]: ['Ann\nBcc: all', 'Ann\r', 'a\0b', 'a\tb', 'a\u2028b', 'a\u0085b', 'a\ud800'],
-  [HIDDEN_MESSAGE]: [
+  [fieldMessages.text.control]: ['Ann\nBcc: all', 'Ann\r', 'a\0b', 'a\tb', 'a\u2028b', 'a\u0085b', 'a\ud800'],
+  [fieldMessages.text.hidden]: [
     '\u202egnp',
     'a\u200bb',
     'a\u200db',
@@ -36,7 +37,7 @@ const refused: Record<string, string[]> = {
     '\u3164',
     'a\u{e0061}',
   ],
-  [LINK_MESSAGE]: [
+  [fieldMessages.text.link]: [
     'https://evil.example',
     'see evil.com now',
     'www.evil',
@@ -83,6 +84,15 @@ const otherKinds: Record<string, string> = {
   'cards.createSandboxCardToken.number': 'must be a card number',
   'cards.createSandboxCardToken.expiry': 'must be a month',
   'cards.createSandboxCardToken.cvc': 'must be digits',
+  ...Object.fromEntries(
+    ['products.%.values.description', 'sites.%.values.openingHours', 'documents.%.values.body'].flatMap(
+      (field) =>
+        ['create', 'update', 'updateMany'].map((call) => [
+          `manage.${field.replace('%', call)}`,
+          'lines of the operator’s own, shown as text',
+        ]),
+    ),
+  ),
   'notifications.subscribePush.token': 'handed to the provider of messages',
   'notifications.unsubscribePush.token': 'compared with those stored',
   'search.workspaceAvailability.timeZone': 'must be one the server knows',

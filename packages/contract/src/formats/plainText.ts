@@ -1,11 +1,10 @@
+import { fieldMessages } from '../model/fieldMessages.ts';
+
 /**
  * What people type is shown to others, on screens and in mails that come from us: it stays words, and never becomes a
  * link, another line, or something that looks different from what it is.
  */
-export const CONTROL_MESSAGE = 'must not contain control characters';
-export const HIDDEN_MESSAGE = 'must not contain invisible characters';
-export const LINK_MESSAGE = 'must not contain a web or e-mail address';
-
+const { control, hidden, link } = fieldMessages.text;
 /** Ends of lines, controls and halves of characters. */
 const CONTROLS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 /** What turns the direction of writing, and all that has no shape. */
@@ -22,10 +21,10 @@ const LINK =
 
 /** What is wrong with a text as one line of plain words; undefined when nothing is. */
 export function plainTextProblem(text: string): string | undefined {
-  if (text.search(CONTROLS) >= 0) return CONTROL_MESSAGE;
-  if (text.replace(JOINERS, '').search(HIDDEN) >= 0) return HIDDEN_MESSAGE;
+  if (text.search(CONTROLS) >= 0) return control;
+  if (text.replace(JOINERS, '').search(HIDDEN) >= 0) return hidden;
   // Full-width letters and dots are read as the usual ones.
-  return LINK.test(text.normalize('NFKC')) ? LINK_MESSAGE : undefined;
+  return LINK.test(text.normalize('NFKC')) ? link : undefined;
 }
 
 /** A text as one line of plain words, whatever was in it. */

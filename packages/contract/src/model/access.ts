@@ -16,12 +16,14 @@ export const unitTypes = [
   'car_park',
   'pool_table',
 ] as const;
+/** What kind of space or thing a unit is. */
 export const UnitType = z.enum(unitTypes);
 export type UnitType = z.infer<typeof UnitType>;
 
 /** What the lock does for a person: the device's own report, and overlocked where staff or arrears bar the unit. */
 export const LockStatus = z.enum(['locked', 'unlocked', 'overlocked']);
 export type LockStatus = z.infer<typeof LockStatus>;
+/** Whether a door stands open, as its sensor shows it. */
 export const DoorStatus = z.enum(['closed', 'open']);
 export type DoorStatus = z.infer<typeof DoorStatus>;
 

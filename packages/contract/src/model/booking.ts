@@ -13,6 +13,7 @@ export const bookingStates = [
   'Cancelled',
   'Skipped',
 ] as const;
+/** Where a booking stands: `Upcoming` before its start, `Skipped` where it was never taken up. */
 export const BookingState = z.enum(bookingStates);
 export type BookingState = z.infer<typeof BookingState>;
 

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { isPhone, PHONE_MESSAGE } from '../formats/phone.ts';
-import { CONTROL_MESSAGE, plainTextProblem } from '../formats/plainText.ts';
+import { MAX_ID } from '../endpoint.ts';
+import { isPhone } from '../formats/phone.ts';
+import { plainTextProblem } from '../formats/plainText.ts';
+import { fieldMessages } from './fieldMessages.ts';
 
 /** A row's number. */
-export const Id = z.int().check(z.positive(), z.maximum(2_147_483_647));
+export const Id = z.int().check(z.positive(), z.maximum(MAX_ID));
 // Years that every calendar, database and screen can handle.
-const sensible = z.refine<string>((text) => text >= '1900' && text < '2200', 'is too far away');
+const sensible = z.refine<string>((text) => text >= '1900' && text < '2200', fieldMessages.tooFar);
 /** An instant in UTC, as ISO 8601 text ending in Z. */
 export const Instant = z.iso.datetime().check(sensible);
 /** A calendar day `YYYY-MM-DD`; the zone is that of the site it belongs to. */
@@ -20,10 +22,16 @@ export const line = (max: number, tooLong?: string) =>
   });
 /** The same, at least one character. */
 export const requiredLine = (max: number) => line(max).check(z.minLength(1));
+/** Lines of plain words: see `formats/plainText.ts`; what looks like a link may stand in them. */
+export const paragraphs = (max: number) =>
+  z
+    .string()
+    .check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cs}\p{Bidi_Control}]*$/u, fieldMessages.text.hidden));
 /** One line that is looked for or handed on, and shown to nobody else. */
 export const oneLine = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, CONTROL_MESSAGE));
-export const Email = z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email('must be a valid email'));
+  z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, fieldMessages.text.control));
+/** A mail address, at most 254 characters; spaces around it are taken off. */
+export const Email = z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email(fieldMessages.email));
 /** An IANA time zone name. */
 export const TimeZone = z.string().check(z.minLength(1), z.maxLength(64));
 
@@ -33,8 +41,10 @@ export const Page = z.object({
   limit: z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(500)), 100),
 });
 /** A number that arrives as text in a query string. */
-export const QueryId = z.pipe(z.coerce.number<number>(), Id);
+export const QueryId = z.coerce.number<number>().check(z.int(), z.positive(), z.maximum(MAX_ID));
+/** Degrees north. */
 export const Latitude = z.number().check(z.minimum(-90), z.maximum(90));
+/** Degrees east. */
 export const Longitude = z.number().check(z.minimum(-180), z.maximum(180));
 /** A place in a query string: both or neither, see {@link isWholePosition}. */
 export const optionalPosition = {
@@ -44,7 +54,7 @@ export const optionalPosition = {
 /** Refines what holds {@link optionalPosition}, with {@link halfPosition} as the issue. */
 export const isWholePosition = (position: { latitude?: number; longitude?: number }) =>
   (position.latitude === undefined) === (position.longitude === undefined);
-export const halfPosition = { path: ['longitude'], message: 'Latitude and longitude belong together.' };
+export const halfPosition = { path: ['longitude'], message: fieldMessages.halfPosition };
 /** A picture or file that can be fetched. */
 export const Media = z.object({
   url: z.string(),
@@ -58,12 +68,14 @@ export const Media = z.object({
 });
 export type Media = z.infer<typeof Media>;
 /** An Australian phone number as people write it, or nothing. */
-export const OptionalPhone = line(30).check(z.refine((text) => text === '' || isPhone(text), PHONE_MESSAGE));
+export const OptionalPhone = line(30).check(
+  z.refine((text) => text === '' || isPhone(text), fieldMessages.phone),
+);
 
 /** A file as it is sent: a Blob in the browser, its bytes in the server. */
 export const FileBody = z.custom<Uint8Array, Blob>(
   (value) => value instanceof Uint8Array && value.length > 0,
-  'Please choose a file.',
+  fieldMessages.file,
 );
 /** A file as it is answered, where an endpoint replies with one. */
 export const FileReply = z.custom<Blob>();

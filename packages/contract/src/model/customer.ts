@@ -1,26 +1,27 @@
 import * as z from 'zod/mini';
 import { Email, Id, Instant, line, Media, OptionalPhone, requiredLine } from './common.ts';
+import { fieldMessages } from './fieldMessages.ts';
 import { Address } from './site.ts';
+
+const { password } = fieldMessages;
 
 /** Eight or more characters with a letter and a digit, at most 128 (docs/specification/auth.md#passwords). */
 export const Password = z
   .string()
   .check(
-    z.minLength(8, 'Password must be 8 or more characters.'),
-    z.maxLength(128, 'Password must be at most 128 characters.'),
-    z.regex(/\p{L}/u, 'Password must contain a letter.'),
-    z.regex(/\d/, 'Password must contain a digit.'),
+    z.minLength(8, password.short),
+    z.maxLength(128, password.long),
+    z.regex(/\p{L}/u, password.letter),
+    z.regex(/\d/, password.digit),
   );
 /** A password that is checked against the stored one: any that could ever have been accepted. */
-export const GivenPassword = z
-  .string()
-  .check(z.minLength(1, 'Password is a required field'), z.maxLength(128));
+export const GivenPassword = z.string().check(z.minLength(1, password.missing), z.maxLength(128));
 /** Six digits sent by mail. */
-export const OneTimeCode = z.string().check(z.regex(/^\d{6}$/, 'Please enter the 6 digits of the code.'));
+export const OneTimeCode = z.string().check(z.regex(/^\d{6}$/, fieldMessages.code));
 
 export const MAX_CARD_NAME_LENGTH = 26;
 /** The name on a card, as its form takes it (docs/specification/payments.md#card-fields). */
-export const CardName = line(MAX_CARD_NAME_LENGTH, 'Name on the card is too long!');
+export const CardName = line(MAX_CARD_NAME_LENGTH, fieldMessages.cardName);
 
 export const CardExpiryStatus = z.enum(['EXPIRED', 'NOTEXPIRED', 'SOON', 'unknown']);
 
@@ -73,6 +74,7 @@ export const CustomerChanges = z.object({
   pushNotifications: z.optional(z.boolean()),
 });
 
+/** A sign-in: the tokens and whose they are. */
 export const SignIn = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
@@ -91,6 +93,7 @@ export const LoginResult = z.object({
   accessToken: z.nullable(z.string()),
   refreshToken: z.nullable(z.string()),
 });
+/** A name and password; with `extendDuration` the refresh token lives 90 days instead of 30. */
 export const UsernameLogin = z.object({
   username: Email,
   password: GivenPassword,

@@ -19,4 +19,5 @@ export const doorErrors = [
  * compartment with bought goods inside, needs it.
  */
 export const reason = { reason: z.optional(line(200)) };
+/** The reason alone, as the body of a call. */
 export const Reason = z._default(z.object(reason), {});

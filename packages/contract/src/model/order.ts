@@ -14,8 +14,13 @@ export const orderStates = [
   'Cancelled',
   'Refunded',
 ] as const;
+/** Where an order stands: `Active` is the cart, `Prepaid` is paid with nothing to collect. */
 export const OrderState = z.enum(orderStates);
 export type OrderState = z.infer<typeof OrderState>;
+
+/** Who takes cards: the real provider, the sandbox with its test cards, or nobody. */
+export const CardProvider = z.enum(['stripe', 'sandbox', 'none']);
+export type CardProvider = z.infer<typeof CardProvider>;
 
 /** A legal document; `agreed` says whether this customer has agreed to this version. */
 export const LegalDocument = z.object({
@@ -25,11 +30,14 @@ export const LegalDocument = z.object({
   body: z.string(),
   version: z.int().check(z.minimum(1)),
   agreed: z.boolean(),
+  /** When the customer agreed to this version; null while they did not. */
+  agreedAt: z.nullable(Instant),
 });
 export type LegalDocument = z.infer<typeof LegalDocument>;
 /** A document as an order names it; its text is asked for apart. */
-export const DocumentSummary = z.omit(LegalDocument, { body: true });
+export const DocumentSummary = z.omit(LegalDocument, { body: true, agreedAt: true });
 
+/** A line of an order. */
 export const OrderProduct = z.object({
   id: Id,
   productName: z.string(),
@@ -75,8 +83,7 @@ export const OrderOptions = z.object({
   payment: z.object({
     required: z.boolean(),
     total: z.int().check(z.minimum(0)),
-    /** Who takes the card: the real provider or the sandbox. */
-    provider: z.enum(['stripe', 'sandbox']),
+    provider: CardProvider,
     publishableKey: z.nullable(z.string()),
   }),
 });

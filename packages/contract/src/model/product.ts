@@ -4,14 +4,17 @@ import { Cents, Id, Media } from './common.ts';
 import { Site } from './site.ts';
 
 export const categoryTypes = ['bookable', 'purchasable'] as const;
+/** Whether it is booked or bought. */
 export const CategoryType = z.enum(categoryTypes);
 /** The two major categories: storage is open ended and billed again and again, workspaces have a start and an end. */
 export const BookingType = z.enum(['storage', 'workspaces']);
 export type BookingType = z.infer<typeof BookingType>;
 export const recurringIntervals = ['month', 'year', 'day', 'hour', 'minute'] as const;
+/** What a price is for, and how often it is charged. */
 export const RecurringInterval = z.enum(recurringIntervals);
 export type RecurringInterval = z.infer<typeof RecurringInterval>;
 
+/** A category of what can be booked or bought. */
 export const ProductCategory = z.object({
   id: Id,
   name: z.string(),
@@ -21,6 +24,7 @@ export const ProductCategory = z.object({
 });
 export type ProductCategory = z.infer<typeof ProductCategory>;
 
+/** Something that sets products apart, to filter by. */
 export const ProductFeature = z.object({ id: Id, name: z.string(), icon: z.string() });
 export type ProductFeature = z.infer<typeof ProductFeature>;
 

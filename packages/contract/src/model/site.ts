@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 import { Id, Latitude, Longitude, line, Media, TimeZone } from './common.ts';
+import { fieldMessages } from './fieldMessages.ts';
+
+const { address } = fieldMessages;
 
 export const australianStates = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
-export const AustralianState = z.enum(australianStates, 'State is required.');
+/** A state or territory of Australia. */
+export const AustralianState = z.enum(australianStates, address.state);
 
 /** A postal or billing address (docs/specification/account.md#address). */
 export const Address = z.object({
-  street1: line(100).check(z.minLength(1, 'Street address is required.')),
+  street1: line(100).check(z.minLength(1, address.street)),
   street2: z.optional(line(100)),
-  suburb: line(100).check(z.minLength(1, 'Suburb is required.')),
+  suburb: line(100).check(z.minLength(1, address.suburb)),
   state: AustralianState,
   postcode: z
     .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Postcode is required.'),
-      z.regex(/^\d{4}$/, 'Postcode must be 4 digits.'),
-    ),
-  country: line(60).check(z.minLength(1, 'Country is required.')),
+    .check(z.trim(), z.minLength(1, address.postcode), z.regex(/^\d{4}$/, address.postcodeDigits)),
+  country: line(60).check(z.minLength(1, address.country)),
 });
 export type Address = z.infer<typeof Address>;
 
@@ -30,6 +30,7 @@ export const Organisation = z.object({
   supportPhone: z.nullable(z.string()),
 });
 
+/** Which parts of the product an organisation has switched on. */
 export const OrganisationFeatures = z.object({
   appOperations: z.boolean(),
   poolTable: z.boolean(),
@@ -39,6 +40,7 @@ export const OrganisationFeatures = z.object({
 });
 export type OrganisationFeatures = z.infer<typeof OrganisationFeatures>;
 
+/** How an organisation wants things done, and where its app is to be had. */
 export const OrganisationSettings = z.extend(Organisation, {
   customerEmailValidation: z.boolean(),
   pinCodesChangeable: z.boolean(),
@@ -48,6 +50,7 @@ export const OrganisationSettings = z.extend(Organisation, {
   playStoreUrl: z.nullable(z.string()),
 });
 
+/** Where customers find help. */
 export const SupportLink = z.object({ id: Id, title: z.string(), url: z.string() });
 
 /** A site as guests see it; distances are filled where the search had a place. */

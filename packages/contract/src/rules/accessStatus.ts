@@ -1,4 +1,5 @@
 import { type Access, unitTypes } from '../model/access.ts';
+import { doorMessages } from './doorMessages.ts';
 
 /**
  * What a person is shown about a door. Everything but overlocked rests on what its device reported, and is 'unknown'
@@ -77,8 +78,8 @@ export function alarmBanner(units: readonly Pick<Access, 'name' | 'alarmStatus'>
   const alarming = units.filter(isAlarmed);
   const [first] = alarming;
   if (first === undefined) return undefined;
-  if (alarming.length === 1) return `Unit ${first.name} is alarming!`;
-  return `There are ${alarming.length} units alarming!`;
+  if (alarming.length === 1) return doorMessages.unitAlarming(first.name);
+  return doorMessages.unitsAlarming(alarming.length);
 }
 
 const ACCESS_ID_PATTERN = /^(unit|gate)_(\d{1,9})$/;

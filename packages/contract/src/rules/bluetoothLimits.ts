@@ -1,3 +1,4 @@
+import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
 
 /** How often keys for commands by Bluetooth are asked for: far more often than any client does. */
@@ -6,5 +7,5 @@ export const keyRequests = {
   by: 'person',
   max: 120,
   minutes: 15,
-  of: 'requests',
+  of: limitMessages.requests,
 } as const satisfies Limit;

@@ -36,7 +36,7 @@ test('a local clock agrees with its zone, in every zone, forwards and backwards'
       for (const minutes of [0, 15, 30, ...walk]) {
         const at = start.add({ minutes });
         const expected = at.toZonedDateTimeISO(zone).toPlainTime().toString({ smallestUnit: 'minute' });
-        assert.equal(clock(at), expected);
+        assert.equal(clock(at.epochMilliseconds), expected);
       }
     }),
   );
@@ -44,8 +44,8 @@ test('a local clock agrees with its zone, in every zone, forwards and backwards'
 
 test('a local clock changes with its zone, to the millisecond', () => {
   const clock = localClock('Australia/Sydney');
-  const change = instant('2026-10-03T16:00:00Z');
-  const times = [change.subtract({ milliseconds: 1 }), change].map(clock);
+  const change = instant('2026-10-03T16:00:00Z').epochMilliseconds;
+  const times = [change - 1, change].map(clock);
   assert.deepEqual(times, ['01:59', '03:00']);
 });
 

@@ -1,4 +1,4 @@
-import { isAfter, isBefore } from './instants.ts';
+import { isAfter } from './instants.ts';
 /** The zone of a site that names none (docs/specification/sites.md#site). */
 export const DEFAULT_TIME_ZONE = 'Australia/Brisbane';
 /**
@@ -84,15 +84,14 @@ export function meetingSpan(selection: MeetingSelection, timeZone: string): Span
 }
 
 /**
- * A clock of a zone that gives the local time of day `HH:MM` of one instant after another. It asks the zone once
- * between two of its changes, which is what makes a day of them cheap.
+ * A clock of a zone that gives the local time of day `HH:MM` of one instant after another, each in milliseconds since
+ * 1970. It asks the zone once between two of its changes, which is what makes a day of them cheap.
  */
-export function localClock(timeZone: string): (instant: Temporal.Instant) => string {
+export function localClock(timeZone: string): (at: number) => string {
   let [from, until, offset] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
-  return (instant) => {
-    const at = instant.epochMilliseconds;
+  return (at) => {
     if (at < from || at >= until) {
-      const zoned = instant.toZonedDateTimeISO(timeZone);
+      const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
       from = at;
       until = zoned.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY;
       offset = zoned.offsetNanoseconds / 1_000_000;
@@ -128,14 +127,17 @@ export function openingWindow(day: Day, hours: OpeningHours, timeZone: string): 
 
 /** Every start of a day: the 15 minute steps of exact time inside its opening window, in order. */
 export function workspaceStarts(day: Day, hours: OpeningHours, timeZone: string): Temporal.Instant[] {
-  const { start, end } = openingWindow(day, hours, timeZone);
-  const starts: Temporal.Instant[] = [];
-  let at = start.round({ smallestUnit: 'minute', roundingIncrement: STEP_MINUTES, roundingMode: 'ceil' });
-  while (isBefore(at, end)) {
-    starts.push(at);
-    at = at.add({ minutes: STEP_MINUTES });
-  }
-  return starts;
+  return stepsWithin(openingWindow(day, hours, timeZone)).map((at) =>
+    Temporal.Instant.fromEpochMilliseconds(at),
+  );
+}
+
+/** The 15 minute steps of exact time that begin in a span, in order, in milliseconds since 1970. */
+export function stepsWithin({ start, end }: Span): number[] {
+  const stepMs = STEP_MINUTES * 60_000;
+  const first = Math.ceil(start.epochMilliseconds / stepMs);
+  const beyond = Math.ceil(end.epochMilliseconds / stepMs);
+  return Array.from({ length: Math.max(0, beyond - first) }, (_, index) => (first + index) * stepMs);
 }
 
 /** Whether a time by the hour lies wholly inside one opening window. */

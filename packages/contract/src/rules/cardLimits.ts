@@ -1,3 +1,4 @@
+import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
 
 const declined = ['CARD_DECLINED', 'CARD_INVALID'] as const;
@@ -10,7 +11,7 @@ export const declinedCards = {
   minutes: 10,
   lockoutMinutes: 15,
   failures: declined,
-  of: 'declined cards',
+  of: limitMessages.declinedCards,
 } as const satisfies Limit;
 /** The same over all accounts that are opened for it. */
 export const declinedFromAddress = {
@@ -20,7 +21,7 @@ export const declinedFromAddress = {
   max: 60,
   minutes: 60,
   lockoutMinutes: 60,
-  of: 'declined cards from this network',
+  of: limitMessages.declinedHere,
 } as const satisfies Limit;
 /** The same of guests at kiosks, whose token is free: their address is counted. */
 export const declinedAtKiosks = {

@@ -53,10 +53,9 @@ function shortZone({ epochMilliseconds }: Temporal.Instant, timeZone: string): s
   return zone.value;
 }
 
-/** A calendar day `YYYY-MM-DD` as `DD/MM/YYYY`. */
-export function formatDay(day: Temporal.PlainDate | string): string {
-  const [year, month, date] = day.toString().split('-');
-  return `${date}/${month}/${year}`;
+/** A calendar day `YYYY-MM-DD` as `formatLongDate` writes it: `Fri, 2 Oct 2026`. */
+export function formatLongDay(day: Temporal.PlainDate | string): string {
+  return formatLongDate(Temporal.PlainDate.from(day).toZonedDateTime('UTC').toInstant(), 'UTC');
 }
 
 /**

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Pin } from '../api/pinCodes.ts';
+import { fieldMessages } from '../model/fieldMessages.ts';
 import { validate } from '../validation.ts';
-import { makePin, PIN_LENGTH_MESSAGE, PIN_REPEAT_MESSAGE } from './pinCode.ts';
+import { makePin } from './pinCode.ts';
 
 const digits = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 14 }).map((list) => list.join(''));
 
@@ -19,7 +20,7 @@ describe('a PIN', () => {
       fc.property(digits, (pin) => {
         const isLong = pin.length >= 6 && pin.length <= 10;
         const repeats = [...pin].some((digit, at) => at > 0 && digit === pin[at - 1]);
-        const problem = isLong ? (repeats ? PIN_REPEAT_MESSAGE : undefined) : PIN_LENGTH_MESSAGE;
+        const problem = isLong ? (repeats ? fieldMessages.pin.repeat : undefined) : fieldMessages.pin.length;
         assert.equal(pinProblem(pin), problem);
       }),
     );
@@ -27,12 +28,12 @@ describe('a PIN', () => {
 
   it('is digits a pad has keys for', () => {
     for (const text of ['', '12345a', ' 135790', '135790\n', '-13579', '1357.9', '١٣٥٧٩٠']) {
-      assert.equal(pinProblem(text), PIN_LENGTH_MESSAGE, JSON.stringify(text));
+      assert.equal(pinProblem(text), fieldMessages.pin.length, JSON.stringify(text));
     }
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!/^[0-9]*$/.test(text));
-        assert.equal(pinProblem(text), PIN_LENGTH_MESSAGE);
+        assert.equal(pinProblem(text), fieldMessages.pin.length);
       }),
     );
   });

@@ -1,7 +1,5 @@
 /** PIN codes for the pads at doors (docs/specification/pinCodes.md#rules-of-a-code). */
 
-export const PIN_LENGTH_MESSAGE = 'PIN must be 6 to 10 digits.';
-export const PIN_REPEAT_MESSAGE = 'PIN must not have the same digit twice in a row.';
 /** What a PIN must match, apart from which each has its own words. */
 export const PIN_LENGTH_PATTERN = /^[0-9]{6,10}$/;
 export const PIN_NO_REPEAT_PATTERN = /^(?!.*([0-9])\1)/;

@@ -1,4 +1,5 @@
 import type { Game } from '../model/game.ts';
+import { gameMessages } from './gameMessages.ts';
 
 /** Queued games shown before the others are folded away (docs/specification/poolTables.md#table-screen). */
 export const MAX_GAMES_SHOWN = 3;
@@ -47,16 +48,16 @@ export function gameState({ startedAt, turnEndsAt }: Pick<Game, 'startedAt' | 't
 
 /** The line over a person's `n`th game at a table (docs/specification/poolTables.md#table-screen). */
 export function gameText(n: number, table: string, state: GameState): string {
-  return `Your ${ordinal(n)} game on ${table} is ${state === 'playing' ? 'being played' : 'in the queue'}`;
+  return gameMessages[state === 'playing' ? 'playing' : 'queued'](ordinal(n), table);
 }
 
 /** The title beside a place in the queue; place 1 is the current turn. */
 export function positionTitle(position: number): string {
-  return position === 1 ? "It's your turn now." : 'Position in the queue.';
+  return position === 1 ? gameMessages.yourTurn : gameMessages.position;
 }
 
 /** The label of the fold under a queue, or undefined when nothing is hidden. */
 export function hiddenGamesLabel(queued: number, expanded: boolean): string | undefined {
   if (queued <= MAX_GAMES_SHOWN) return undefined;
-  return expanded ? 'Hide' : `Show ${queued - MAX_GAMES_SHOWN} hidden games`;
+  return expanded ? gameMessages.hide : gameMessages.showHidden(queued - MAX_GAMES_SHOWN);
 }

@@ -1,3 +1,4 @@
+import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
 
 const wrongLogin = ['LOGIN_FAILED'] as const;
@@ -11,12 +12,12 @@ export const staffLoginTries = {
   minutes: 5,
   lockoutMinutes: 15,
   failures: wrongLogin,
-  of: 'tries',
+  of: limitMessages.tries,
 } as const satisfies Limit;
 export const loginTries = {
   ...staffLoginTries,
   name: 'login',
-  instead: 'set a new password',
+  instead: limitMessages.instead.setPassword,
 } as const satisfies Limit;
 /** Guesses from many addresses at one name. */
 export const loginSlowdown = {
@@ -27,7 +28,7 @@ export const loginSlowdown = {
   failures: wrongLogin,
   slows: true,
   sparesOwner: true,
-  of: 'tries',
+  of: limitMessages.tries,
 } as const satisfies Limit;
 /** No office mistypes this often. */
 export const loginFromAddress = {
@@ -37,7 +38,7 @@ export const loginFromAddress = {
   minutes: 15,
   lockoutMinutes: 15,
   failures: wrongLogin,
-  of: 'wrong tries from this network',
+  of: limitMessages.wrongTriesHere,
 } as const satisfies Limit;
 
 /** Mails with codes that one network address has sent. */
@@ -46,14 +47,14 @@ export const codesFromAddress = {
   by: 'address',
   max: 60,
   minutes: 60,
-  of: 'codes from this network',
+  of: limitMessages.codesHere,
 } as const satisfies Limit;
 export const forgottenInBrowser = {
   name: 'forgottenInBrowser',
   by: 'nameInBrowser',
   max: 6,
   minutes: 60,
-  of: 'codes',
+  of: limitMessages.codes,
 } as const satisfies Limit;
 /** A code is good in the browser that asked: this bounds how many strangers get to guess at, and the mails. */
 export const forgottenByName = {
@@ -62,8 +63,8 @@ export const forgottenByName = {
   max: 20,
   minutes: 24 * 60,
   sparesOwner: true,
-  of: 'codes for this account',
-  instead: 'ask in a browser that was logged in to it before',
+  of: limitMessages.codesForAccount,
+  instead: limitMessages.instead.askElsewhere,
 } as const satisfies Limit;
 /** Over all codes of an account in a browser: asking for another code does not buy more guesses than these. */
 export const forgottenGuesses = {
@@ -73,7 +74,7 @@ export const forgottenGuesses = {
   minutes: 60,
   lockoutMinutes: 60,
   failures: wrongCode,
-  of: 'tries',
+  of: limitMessages.tries,
 } as const satisfies Limit;
 /** The same for the codes of a registration. */
 export const registrationGuesses = {
@@ -94,7 +95,7 @@ export const codeGuessesFromAddress = {
   minutes: 60,
   lockoutMinutes: 60,
   failures: wrongCode,
-  of: 'wrong codes from this network',
+  of: limitMessages.wrongCodesHere,
 } as const satisfies Limit;
 
 /** Registrations that fail, or wait for their code; one that is finished counts no more. */
@@ -105,7 +106,7 @@ export const registering = {
   minutes: 60,
   failures: ['EMAIL_TAKEN', 'CODE_TOO_SOON'],
   unfinished: ({ accessToken }: { accessToken: string | null }) => accessToken === null,
-  of: 'unfinished registrations from this network',
+  of: limitMessages.unfinishedHere,
 } as const satisfies Limit;
 /** Each costs the hash of a password, however it ends. */
 export const registrationsFromAddress = {
@@ -113,7 +114,7 @@ export const registrationsFromAddress = {
   by: 'address',
   max: 300,
   minutes: 60,
-  of: 'registrations from this network',
+  of: limitMessages.registrationsHere,
 } as const satisfies Limit;
 /** Codes to one address that registering sends, from one network. */
 export const registrationMails = {
@@ -121,7 +122,7 @@ export const registrationMails = {
   by: 'nameAtAddress',
   max: 10,
   minutes: 60,
-  of: 'codes',
+  of: limitMessages.codes,
 } as const satisfies Limit;
 /** The same from wherever they are asked for, by registering and by accounts that want the address. */
 export const codesToMailbox = {
@@ -129,5 +130,5 @@ export const codesToMailbox = {
   by: 'mailbox',
   max: 20,
   minutes: 24 * 60,
-  of: 'codes to this address',
+  of: limitMessages.codesToAddress,
 } as const satisfies Limit;

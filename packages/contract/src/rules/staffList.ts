@@ -1,4 +1,5 @@
 import { type UnitType, unitTypes } from '../model/access.ts';
+import { doorMessages } from './doorMessages.ts';
 
 const excluded: readonly UnitType[] = ['desk', 'pool_table', 'locker'];
 
@@ -21,8 +22,8 @@ export const MAX_BULK_UNITS = 1_000;
 export function bulkWarning(units: number): string {
   const seconds = (units * BULK_MS_PER_UNIT) / 1_000;
   const minutes = Math.ceil(seconds / 60);
-  const time = seconds < 60 ? `${seconds} seconds` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
-  return `This can take up to 3 seconds per selected unit: up to ${time}.`;
+  const time = seconds < 60 ? doorMessages.seconds(seconds) : doorMessages.minutes(minutes);
+  return doorMessages.bulkTime(BULK_MS_PER_UNIT / 1_000, time);
 }
 
 /** From here down a battery wants to be changed soon, in percent. */

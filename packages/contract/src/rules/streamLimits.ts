@@ -1,3 +1,4 @@
+import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
 
 /** A page opens one stream, and another after each loss; twenty windows of one person do so together. */
@@ -7,5 +8,5 @@ export const streamOpenings = {
   max: 120,
   minutes: 1,
   inMemory: true,
-  of: 'live connections',
+  of: limitMessages.liveConnections,
 } as const satisfies Limit;

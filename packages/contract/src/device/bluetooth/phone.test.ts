@@ -8,10 +8,10 @@ import {
   type PhoneCommand,
   passTime,
   phoneAdvertisement,
-  phoneTexts,
   receiveAsPhone,
   submitAnswer,
 } from './phone.ts';
+import { phoneMessages } from './phoneMessages.ts';
 import { SERIAL, SUFFIX, UUID } from './radio.test-harness.ts';
 
 const OTHER = '11111111-2222-4333-8444-555555555555';
@@ -35,13 +35,13 @@ describe('a command begun on a phone', () => {
     assert.equal(outcome(begin({ target: { serial: 'GH-1', uuid: UUID } })), 'invalid');
     assert.equal(outcome(begin({ running: begin({ enabled: false }) })), 'asking');
     assert.equal(
-      phoneTexts.disabled,
+      phoneMessages.disabled,
       'iBeacon has been disabled. Please reenable to send bluetooth commands.',
     );
-    assert.equal(phoneTexts.busy, 'iBeacon currently in progress, please wait.');
-    assert.equal(phoneTexts.unreachable, 'Could not reach unit via Bluetooth. Please contact site staff.');
-    assert.equal(phoneTexts.succeeded, 'Bluetooth command actioned successfully');
-    assert.equal(phoneTexts.failed, 'Bluetooth command failed');
+    assert.equal(phoneMessages.busy, 'iBeacon currently in progress, please wait.');
+    assert.equal(phoneMessages.unreachable, 'Could not reach unit via Bluetooth. Please contact site staff.');
+    assert.equal(phoneMessages.succeeded, 'Bluetooth command actioned successfully');
+    assert.equal(phoneMessages.failed, 'Bluetooth command failed');
   });
 
   it('is advertised for ten seconds, and listened for twenty-five', () => {

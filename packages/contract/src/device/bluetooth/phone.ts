@@ -33,17 +33,6 @@ export type PhoneOutcome =
   | 'busy'
   | 'invalid';
 
-/** What is shown for each (docs/specification/bluetooth.md#the-command-on-the-phone). */
-export const phoneTexts: Record<PhoneOutcome, string> = {
-  succeeded: 'Bluetooth command actioned successfully',
-  failed: 'Bluetooth command failed',
-  unconfirmed: 'The unit did not confirm the command, so the result is unknown. Please look at the door.',
-  unreachable: 'Could not reach unit via Bluetooth. Please contact site staff.',
-  disabled: 'iBeacon has been disabled. Please reenable to send bluetooth commands.',
-  busy: 'iBeacon currently in progress, please wait.',
-  invalid: 'Bluetooth command failed',
-};
-
 export type PhoneCommand = {
   uuid: string;
   suffix: string;

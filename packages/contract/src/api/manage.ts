@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { UnitType } from '../model/access.ts';
+import { FileReply, Id, Instant, oneLine, Page, QueryId, requiredLine } from '../model/common.ts';
+import { Change } from '../resources/resource.ts';
+
+/** Makes units with the names of a range ('A1' to 'A40'), all of them or none (rules/unitRange.ts). */
+export const createUnitRange = endpoint({
+  method: 'POST',
+  path: '/api/admin/manage/units/range',
+  role: 'staff',
+  rights: ['editUnits'],
+  summary: 'Make units with the names from a first to a last',
+  body: z.object({
+    siteId: Id,
+    areaId: Id,
+    productId: z.nullable(Id),
+    type: UnitType,
+    first: requiredLine(40),
+    last: requiredLine(40),
+  }),
+  response: z.object({ made: z.int() }),
+  errors: ['FORBIDDEN', 'CONFLICT'],
+});
+
+/** A change in the history of all, with the site it was made at; null where it is the operator's own. */
+export const OfficeChange = z.extend(Change, { siteId: z.nullable(Id) });
+export type OfficeChange = z.infer<typeof OfficeChange>;
+
+const ChangeFilters = z.object({
+  resource: z.optional(oneLine(40)),
+  siteId: z.optional(QueryId),
+  from: z.optional(Instant),
+  to: z.optional(Instant),
+});
+
+export const listChanges = endpoint({
+  method: 'GET',
+  path: '/api/admin/manage/changes',
+  role: 'staff',
+  rights: ['seeOffice'],
+  summary: 'What was changed by whom, newest first',
+  query: z.extend(ChangeFilters, Page.shape),
+  response: z.array(OfficeChange),
+});
+
+export const getChangesFile = endpoint({
+  method: 'GET',
+  path: '/api/admin/manage/changes/csv',
+  role: 'staff',
+  rights: ['seeOffice'],
+  summary: 'What was changed by whom, as a table for other programs',
+  query: ChangeFilters,
+  response: FileReply,
+  replies: 'file',
+});
+
+/** By whoever may make the change itself. CONFLICT where the row was changed again since. */
+export const undoChange = endpoint({
+  method: 'POST',
+  path: '/api/admin/manage/changes/{id}/undo',
+  role: 'staff',
+  rights: ['seeOffice'],
+  summary: 'Take a change back, where nothing came after it',
+  response: z.null(),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'PRECONDITION_FAILED', 'ARCHIVED', 'IN_USE'],
+});

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { createEventReader } from './eventReader.ts';
+
+const stream =
+  'retry: 1000\n\n: \n\ndata: {"kind":"access"}\n\nevent: x\r\ndata: one\r\ndata:two\r\n\r\nid: 4\n\ndata: last\n\n';
+
+test('events are the data between empty lines; comments and other fields are none', () => {
+  assert.deepEqual(createEventReader()(stream), ['{"kind":"access"}', 'one\ntwo', 'last']);
+});
+
+test('how the stream is cut into chunks changes nothing', () => {
+  const cuts = fc.array(fc.nat(stream.length), { maxLength: 12 });
+  fc.assert(
+    fc.property(cuts, (places) => {
+      const ends = [0, ...places.toSorted((a, b) => a - b), stream.length];
+      const read = createEventReader();
+      const events = ends.slice(1).flatMap((end, i) => read(stream.slice(ends[i], end)));
+      assert.deepEqual(events, ['{"kind":"access"}', 'one\ntwo', 'last']);
+    }),
+  );
+});
+
+test('what is not finished waits', () => {
+  const read = createEventReader();
+  assert.deepEqual(read('data: half'), []);
+  assert.deepEqual(read(' done\n'), []);
+  assert.deepEqual(read('\n'), ['half done']);
+});

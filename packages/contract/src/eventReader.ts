@@ -1,0 +1,22 @@
+/**
+ * Takes a stream of server-sent events apart: returns what has become whole with each chunk of text. Comments
+ * (heartbeats) and fields other than data are passed over.
+ */
+export function createEventReader(): (chunk: string) => string[] {
+  let rest = '';
+  let data: string[] = [];
+  return (chunk) => {
+    const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? '';
+    const events: string[] = [];
+    for (const line of lines) {
+      if (line === '') {
+        if (data.length > 0) events.push(data.join('\n'));
+        data = [];
+      } else if (line.startsWith('data:')) {
+        data.push(line.slice(5).replace(/^ /, ''));
+      }
+    }
+    return events;
+  };
+}
