@@ -86,6 +86,24 @@ test('reports what PostgreSQL said when it does not start', async () => {
   );
 });
 
+test('data of another version of PostgreSQL is refused in words, with what to do', async (t) => {
+  const file = join(home, 'data', 'PG_VERSION');
+  const version = await readFile(file, 'utf8');
+  t.after(() => writeFile(file, version));
+  await writeFile(file, '15\n');
+  await assert.rejects(
+    startCluster(home),
+    /is of PostgreSQL 15, and this release comes with \d+: run npm run upgrade-database once\.$/,
+  );
+  await writeFile(file, '99\n');
+  await assert.rejects(startCluster(home), /is of PostgreSQL 99, .*: run the release that upgraded it/);
+  await writeFile(file, '');
+  await assert.rejects(
+    startCluster(home),
+    /is no database of PostgreSQL: .*PG_VERSION does not say a version/,
+  );
+});
+
 test('works under a path too long for a socket', async () => {
   const deep = join(folder, 'x'.repeat(100));
   await mkdir(deep);

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { access, chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, chown, mkdir, open, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { isSystemError } from '../systemError.ts';
 import { type ClusterHome, prepareHome } from './clusterHome.ts';
+import { dataFolder, finishSwap, majorOf, requireMajor } from './clusterMajor.ts';
 import { CANNOT_CONNECT_NOW, sqlState } from './sqlStates.ts';
 
 const execute = promisify(execFile);
@@ -31,19 +32,35 @@ const handoverTimeoutMs = 2_000;
 
 /**
  * Starts the cluster kept in `path`, making it first when there is none. It listens on a socket in that folder
- * only, with a password of its own, and stops with this process however that ends.
+ * only, with a password of its own, and stops with this process however that ends. Throws in words where another process
+ * runs it, or where its data is of another major version of PostgreSQL.
  */
 export async function startCluster(
   path: string,
   extraSettings: Record<string, string> = {},
 ): Promise<Cluster> {
   const home = await prepareHome(path);
-  const data = join(home.folder, 'data');
+  await finishSwap(home.folder);
+  return run(home, extraSettings);
+}
+
+/**
+ * Starts a cluster that is there by the programs of its own version, which nobody may write to until it stops. Throws
+ * in words where another process runs it.
+ */
+export function startToRead(home: ClusterHome): Promise<Cluster> {
+  return run(home, { default_transaction_read_only: 'on' });
+}
+
+async function run(home: ClusterHome, extraSettings: Record<string, string>): Promise<Cluster> {
+  const data = dataFolder(home.folder);
   const password = await passwordOf(home);
-  const socket = await socketFolder(home);
-  const url = `postgresql://${name}:${password}@${encodeURIComponent(socket)}/${name}`;
+  const socket = await makeSocketFolder(home);
+  const url = urlOf(password, socket);
   await waitForPredecessor(data, url);
-  await initialise(home, data);
+  const major = await majorOf(home.folder);
+  if (major === undefined) await initialise(home, data);
+  else requireMajor(home, major);
 
   const log = await open(join(home.folder, 'log'), 'a', 0o600);
   const args = Object.entries({ ...settings, ...extraSettings, unix_socket_directories: socket });
@@ -72,6 +89,22 @@ export async function startCluster(
   return { url, stop };
 }
 
+/**
+ * The cluster kept in `path`, whoever runs it: another process, which then goes on doing so, or this one, until `stop`.
+ * Throws when there is none.
+ */
+export async function joinCluster(path: string): Promise<Cluster> {
+  const found = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (!found) throw new Error(`There is no database in ${path}. See DATA_DIR and DATABASE_URL.`);
+  const home = await prepareHome(path);
+  const url = urlOf(await passwordOf(home), await makeSocketFolder(home));
+  return (await knock(url)) === 'open' ? { url, stop: async () => {} } : startCluster(path);
+}
+
+/** The password of the cluster in a folder, made first where there is none. */
 async function passwordOf(home: ClusterHome): Promise<string> {
   const file = join(home.folder, 'password');
   const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -85,13 +118,32 @@ async function passwordOf(home: ClusterHome): Promise<string> {
   return password;
 }
 
+/** The address of the cluster kept in `path` while it runs; undefined when it does not. Changes nothing. */
+export async function findRunningCluster(path: string): Promise<string | undefined> {
+  try {
+    const folder = await realpath(path);
+    const password = await readFile(join(folder, 'password'), 'utf8');
+    const url = urlOf(password, socketFolderOf(folder));
+    return (await knock(url)) === 'open' ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function urlOf(password: string, socket: string): string {
+  return `postgresql://${name}:${password}@${encodeURIComponent(socket)}/${name}`;
+}
+
 /** The cluster's own folder, unless its path is too long for a socket's address. */
-async function socketFolder(home: ClusterHome): Promise<string> {
-  if (Buffer.byteLength(home.folder) <= 80) return home.folder;
-  const folder = join(
-    tmpdir(),
-    `gatehouse-${createHash('sha256').update(home.folder).digest('hex').slice(0, 16)}`,
-  );
+function socketFolderOf(folder: string): string {
+  if (Buffer.byteLength(folder) <= 80) return folder;
+  const hash = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+  return join(tmpdir(), `gatehouse-${hash}`);
+}
+
+async function makeSocketFolder(home: ClusterHome): Promise<string> {
+  const folder = socketFolderOf(home.folder);
+  if (folder === home.folder) return folder;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (home.account) await chown(folder, home.account.uid, home.account.gid);
   return folder;
@@ -148,13 +200,6 @@ async function knock(url: string): Promise<'open' | 'busy' | 'nobody'> {
 }
 
 async function initialise(home: ClusterHome, data: string): Promise<void> {
-  if (
-    await access(data).then(
-      () => true,
-      () => false,
-    )
-  )
-    return;
   // Made aside and renamed, so that a folder named data is always a whole one.
   const unfinished = `${data}.new`;
   await rm(unfinished, { recursive: true, force: true });

@@ -26,8 +26,8 @@ const Manifest = z.object({ version: z.string() });
 /** Whom the database's processes run as; PostgreSQL refuses to run as root. */
 export type Account = { uid: number; gid: number };
 
-/** Where a cluster lives and what runs it. `account` is set only when this process is root. */
-export type ClusterHome = { folder: string; bin: string; account?: Account };
+/** Where a cluster lives and what runs it, of PostgreSQL's version `major`. `account` is set only when this process is root. */
+export type ClusterHome = { folder: string; bin: string; major: number; account?: Account };
 
 /** Root's place for what the unprivileged account must reach when the project itself is out of its reach. */
 const commonFolder = '/var/lib/gatehouse';
@@ -39,13 +39,16 @@ const commonFolder = '/var/lib/gatehouse';
  */
 export async function prepareHome(path: string): Promise<ClusterHome> {
   const native = await nativeFolder();
+  const version = await versionOf(native);
+  const major = Number.parseInt(version, 10);
   if (process.geteuid?.() !== 0) {
     await mkdir(path, { recursive: true, mode: 0o700 });
-    return { folder: await realpath(path), bin: join(native, 'bin') };
+    return { folder: await realpath(path), bin: join(native, 'bin'), major };
   }
   const account = (await ownerOf(path)) ?? (await nobody());
   const folder = await reachableFolder(path, account);
-  return { folder, bin: join(await reachableNative(native, account), 'bin'), account };
+  const bin = join(await reachableNative(native, version, account), 'bin');
+  return { folder, bin, major, account };
 }
 
 /** Removes a cluster that is not running, with the place its folder's link leads to. */
@@ -66,6 +69,12 @@ async function nativeFolder(): Promise<string> {
         'to a PostgreSQL 15 or later.',
     );
   }
+}
+
+/** The version of PostgreSQL's package, which begins with PostgreSQL's own. */
+async function versionOf(native: string): Promise<string> {
+  const manifest = await readFile(join(native, '..', 'package.json'), 'utf8');
+  return Manifest.parse(JSON.parse(manifest)).version;
 }
 
 /** The account an existing cluster belongs to, so that root can go on with what an ordinary user began. */
@@ -107,10 +116,8 @@ async function reachableFolder(path: string, account: Account): Promise<string> 
   return realpath(folder);
 }
 
-async function reachableNative(native: string, account: Account): Promise<string> {
+async function reachableNative(native: string, version: string, account: Account): Promise<string> {
   if (await succeeds(join(native, 'bin', 'postgres'), ['--version'], account)) return native;
-  const manifest = await readFile(join(native, '..', 'package.json'), 'utf8');
-  const { version } = Manifest.parse(JSON.parse(manifest));
   const copy = join(commonFolder, `postgresql-${version}`);
   if (await succeeds(join(copy, 'bin', 'postgres'), ['--version'], account)) return copy;
   await makeCommonFolder();

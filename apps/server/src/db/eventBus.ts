@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { notify } from './eventBusQueries.ts';
+import { createFollowers, type Followers, type Topic, topics } from './followers.ts';
 import type { Listener } from './listen.ts';
 import type { Db } from './pool.ts';
 
@@ -18,6 +19,8 @@ const ChangeEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('poolTable'), unitId: z.int(), organisationId: z.int() }),
   /** What the organisation allows its customers is another; the database publishes it by itself. */
   z.object({ kind: z.literal('organisation'), organisationId: z.int() }),
+  /** What an operator offers or shows of itself is another; the database publishes it by itself. */
+  z.object({ kind: z.literal('catalogue') }),
   /** How units of a bulk command by staff ended. */
   z.object({
     kind: z.literal('commanded'),
@@ -32,6 +35,31 @@ const ChangeEvent = z.discriminatedUnion('kind', [
 ]);
 export type ChangeEvent = z.infer<typeof ChangeEvent>;
 
+/** What a change is of. Catalogues, session ends and marks are for the server itself. */
+export function topicsOf(change: ChangeEvent): readonly Topic[] {
+  switch (change.kind) {
+    case 'door':
+      return [topics.door(change.doorId), topics.site(change.siteId)];
+    case 'controller':
+      return [topics.controllers(change.siteId), topics.site(change.siteId)];
+    case 'alert':
+      return [topics.site(change.siteId)];
+    case 'access':
+    case 'order':
+    case 'notification':
+      return [topics.customer(change.customerId)];
+    case 'poolTable':
+    case 'organisation':
+      return [topics.organisation(change.organisationId)];
+    case 'commanded':
+      return [topics.commands(change.userId, change.siteId)];
+    case 'catalogue':
+    case 'sessionEnded':
+    case 'mark':
+      return [];
+  }
+}
+
 /** Sends changes to every server process once the transaction commits. */
 export async function publish(db: Db, ...changes: readonly ChangeEvent[]): Promise<void> {
   if (changes.length === 0) return;
@@ -42,7 +70,10 @@ export async function publish(db: Db, ...changes: readonly ChangeEvent[]): Promi
 /** Receives every change; `lost` when changes may have been missed, so that all has to be read again. */
 export type ChangeListener = (change: ChangeEvent | { kind: 'lost' }) => void;
 export type EventBus = {
+  /** For the few that every change concerns; all others follow. */
   subscribe(listener: ChangeListener): () => void;
+  /** Calls back at changes of these topics only. */
+  follow: Followers<ChangeEvent>['add'];
   /** Whether changes are received now. */
   isConnected(): boolean;
   /** Resolves once this process has received every change committed before; at once while it receives none. */
@@ -56,10 +87,12 @@ export async function createEventBus(
   listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>,
 ): Promise<EventBus> {
   const listeners = new Set<ChangeListener>();
+  const followers = createFollowers(topicsOf);
   const marks = new Map<string, () => void>();
   let isConnected = true;
   const emit: ChangeListener = (change) => {
     for (const listener of listeners) listener(change);
+    followers.emit(change);
   };
   const close = await listen(CHANNEL, {
     onPayload(payload) {
@@ -82,6 +115,7 @@ export async function createEventBus(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    follow: followers.add,
     isConnected: () => isConnected,
     async caughtUp() {
       if (!isConnected) return;

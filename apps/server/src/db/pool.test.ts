@@ -73,6 +73,16 @@ test('a connection that broke is replaced', async () => {
   assert.notEqual((await backend(single)).pid, pid);
 });
 
+test('a connection that leads to a standby is replaced, and the write may be tried again', async () => {
+  await single.query(sql`create table notes (id int)`);
+  const { pid } = await backend(single);
+  await single.query(sql`set default_transaction_read_only = on`);
+  const write = () => single.query(sql`insert into notes values (1)`);
+  await assert.rejects(write(), isUnreachable);
+  await write();
+  assert.notEqual((await backend(single)).pid, pid);
+});
+
 test('the state of other errors is undefined', () => {
   assert.equal(sqlState(new Error('no')), undefined);
 });
@@ -167,6 +177,19 @@ test('a database that nobody reaches is distinguished from a mistake', async () 
   await assert.rejects(db.query(sql`select 1 / 0`), (error) => !isUnreachable(error));
 });
 
+test('a connection that broke between two statements of a transaction is no mistake either', async () => {
+  const broken = single.transaction(async (tx) => {
+    const { pid } = await backend(tx);
+    await db.query(sql`select pg_terminate_backend(${pid})`);
+    await eventually(async () => {
+      const gone = await db.maybe(sql`select from pg_stat_activity where pid = ${pid}`);
+      assert.equal(gone, undefined);
+    });
+    await tx.query(sql`select 1`);
+  });
+  await assert.rejects(broken, isUnreachable);
+});
+
 test('more callers than connections all get their turn', async () => {
   const rows = await Promise.all(
     Array.from({ length: 100 }, (_, n) => db.one<{ n: number }>(sql`select ${n}::int as n`)),
@@ -175,4 +198,17 @@ test('more callers than connections all get their turn', async () => {
     rows.map((row) => row.n),
     Array.from({ length: 100 }, (_, n) => n),
   );
+});
+
+test('a column that a migration adds meanwhile disturbs no statement of a running server', async () => {
+  await single.query(sql`create table grown (id int not null)`);
+  const read = (from: Db) => from.query(sql`select * from grown`);
+  const inOne = () => single.transaction(async (tx) => [await read(tx), await read(tx)]);
+  await single.query(sql`insert into grown values (1)`);
+  assert.deepEqual(await read(single), [{ id: 1 }]);
+  await single.query(sql`alter table grown add column name text`);
+  assert.deepEqual(await read(single), [{ id: 1, name: null }]);
+  await single.query(sql`alter table grown add column place text`);
+  const row = { id: 1, name: null, place: null };
+  assert.deepEqual(await inOne(), [[row], [row]]);
 });

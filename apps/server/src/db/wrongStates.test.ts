@@ -153,6 +153,13 @@ const refused: readonly [what: string, write: Sql, constraint: string][] = [
   ['a Bluetooth grant that ends before it begins', grant({ hours: -1 }), 'granted_for_a_day'],
   ['a Bluetooth grant without a passphrase', grant({ ciphertext: false }), 'secret_while_it_holds'],
   ['a passphrase of a grant that is over', grant({ over: true, ciphertext: true }), 'secret_while_it_holds'],
+  ['another amount for a payment', sql`update payments set amount = 1 where id = ${payment}`, 'only_added'],
+  ['a payment that is gone', sql`delete from payments where id = ${payment}`, 'only_added'],
+  [
+    'another clock for a site with bookings',
+    sql`update sites set time_zone = 'Australia/Perth' where id = ${here}`,
+    'booked_by_its_clock',
+  ],
   [
     'two units with one beacon',
     sql`update units set beacon_uuid = (select beacon_uuid from units where id = ${otherUnit}) where id = ${unit}`,
@@ -183,6 +190,7 @@ test('the database takes what belongs together', async () => {
     grant({}),
     grant({ over: true }),
     grant({ customer: null, user, reason: 'Water' }),
+    sql`update sites set time_zone = 'Australia/Perth' where id = ${elsewhere}`,
   ]) {
     await db.query(write);
   }

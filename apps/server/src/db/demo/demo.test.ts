@@ -193,7 +193,7 @@ test('bookings are in the state their time asks for, and paid', async () => {
 });
 
 test('the simulator gets every controller, its key and its doors', async () => {
-  const simulated = await listSimulatedSites(db);
+  const simulated = await listSimulatedSites(db, server.ctx.config.keyRing);
   const controllers = simulated.flatMap((site) => site.controllers);
   assert.equal(controllers.length, await count(sql`controllers`));
   assert.equal(new Set(controllers.map(({ serial }) => serial)).size, controllers.length);

@@ -35,7 +35,7 @@ type Making = {
   /** Makes the hash that is kept of a password. */
   hashPassword(password: string): Promise<string>;
   /** What is kept of a linking code. */
-  linkingDigest(code: string): Buffer;
+  linkingDigest(code: string): { digest: Buffer; keyId: string };
 };
 
 /**

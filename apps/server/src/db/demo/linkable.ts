@@ -12,10 +12,11 @@ export const linkable = [
 /** Makes those bookings, paid at the counter, with what is kept of their codes. */
 export async function insertLinkable(
   db: Db,
-  linkingDigest: (code: string) => Buffer,
+  linkingDigest: (code: string) => { digest: Buffer; keyId: string },
   now: Temporal.Instant,
 ): Promise<void> {
   for (const { site, unit, code } of linkable) {
+    const { digest, keyId } = linkingDigest(code);
     await db.query(sql`
       with booked as (
         insert into bookings (unit_id, site_id, product_id, state, start_time, price, recurring, created_at)
@@ -27,6 +28,6 @@ export async function insertLinkable(
         where u.name = ${unit}
         returning id
       )
-      insert into linking_codes (booking_id, code_hash) select id, ${linkingDigest(code)} from booked`);
+      insert into linking_codes (booking_id, code_hash, key_id) select id, ${digest}, ${keyId} from booked`);
   }
 }

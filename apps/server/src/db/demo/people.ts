@@ -1,6 +1,8 @@
+import { DEFAULT_ORGANISATION_ID } from '@gatehouse/contract/headers';
+
 /** The operator of the demo. */
 export const operator = {
-  id: 4,
+  id: DEFAULT_ORGANISATION_ID,
   name: 'Paperbark Spaces',
   accent: '#e98a2b',
   supportEmail: 'help@gatehouse.example',

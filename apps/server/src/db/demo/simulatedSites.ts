@@ -1,12 +1,13 @@
+import type { KeyRing } from '../../keyRing.ts';
+import { type ControllerKeyRow, controllerKey, controllerKeySql } from '../controllerKey.ts';
 import type { Db } from '../pool.ts';
 import { sql } from '../sql.ts';
 
-type ControllerRow = {
+type ControllerRow = ControllerKeyRow & {
   site: string;
   areas: { name: string; floor: number; width: number; height: number }[];
   serial: string;
   name: string;
-  key: Uint8Array;
   battery: number | null;
   doors: {
     channel: number;
@@ -22,19 +23,19 @@ type ControllerRow = {
 
 type SiteControllers = Pick<ControllerRow, 'areas'> & {
   name: string;
-  controllers: Omit<ControllerRow, 'site' | 'areas'>[];
+  controllers: (Omit<ControllerRow, 'site' | 'areas' | keyof ControllerKeyRow> & { key: Uint8Array })[];
 };
 
 /**
  * The physical side of every site that has controllers: its areas, its controllers with their keys, and what is on
  * their channels. Measures are centimetres. Doors on no plan are left out.
  */
-export async function listSimulatedSites(db: Db): Promise<SiteControllers[]> {
+export async function listSimulatedSites(db: Db, keyRing: KeyRing): Promise<SiteControllers[]> {
   const rows = await db.query<ControllerRow>(sql`
     select s.name as site,
       (select json_agg(json_build_object('name', a.name, 'floor', a.floor, 'width', a.plan_width,
          'height', a.plan_height) order by a.floor, a.id) from areas a where a.site_id = s.id) as areas,
-      c.serial, c.name, c.key, c.battery,
+      c.serial, c.name, ${controllerKeySql}, c.battery,
       coalesce(json_agg(json_build_object(
         'channel', d.channel,
         'name', coalesce(u.name, g.name, l.name, 'Door ' || d.channel),
@@ -60,9 +61,11 @@ export async function listSimulatedSites(db: Db): Promise<SiteControllers[]> {
     group by s.id, c.id
     order by s.id, c.serial`);
   const sites = new Map<string, SiteControllers>();
-  for (const { site: name, areas, ...controller } of rows) {
+  for (const { site: name, areas, key: clear, key_ciphertext, key_id, ...controller } of rows) {
+    const key = controllerKey(keyRing, { key: clear, key_ciphertext, key_id });
+    if (!key) continue;
     const site = sites.get(name) ?? { name, areas, controllers: [] };
-    site.controllers.push(controller);
+    site.controllers.push({ ...controller, key });
     sites.set(name, site);
   }
   return [...sites.values()];
