@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import { ApiError } from '@gatehouse/contract/errors';
 import { readQuery } from '@gatehouse/contract/query';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -7,6 +7,8 @@ import type { Context } from './context.ts';
 import { accessRoutes } from './features/access/routes.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { measureBackups } from './features/backups/backupMetrics.ts';
+import { backupRoutes } from './features/backups/routes.ts';
 import { bluetoothRoutes } from './features/bluetooth/routes.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { cardRoutes } from './features/cards/routes.ts';
@@ -16,8 +18,9 @@ import { guestRoutes } from './features/guests/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { linkingRoutes } from './features/linking/routes.ts';
 import { lockableRoutes } from './features/lockables/routes.ts';
+import { manageRoutes } from './features/manage/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
-import { operationsRoutes } from './features/operations/routes.ts';
+import { monitoringRoutes, operationsRoutes } from './features/operations/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { pictureRoutes } from './features/pictures/routes.ts';
@@ -29,23 +32,29 @@ import { sitesRoutes } from './features/sites/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { suspensionRoutes } from './features/suspension/routes.ts';
 import { vendRoutes } from './features/vend/routes.ts';
+import { onAnswered } from './http/answered.ts';
 import { serveAppLinks } from './http/appLinks.ts';
 import { admitApp } from './http/appOrigins.ts';
 import { addRoute, type Binding } from './http/bind.ts';
+import { connectionTimeouts } from './http/connectionTimeouts.ts';
+import { drainOnClose } from './http/drain.ts';
 import { sendError } from './http/errorHandler.ts';
+import { watchForwardedHops } from './http/forwardedHops.ts';
 import { createLimits } from './http/limits.ts';
 import { serveMedia } from './http/mediaFiles.ts';
-import { measureRequests } from './http/metrics.ts';
+import { logRequests } from './http/requestLog.ts';
+import { traceRequests } from './http/requestTraces.ts';
 import { requireComplete } from './http/requireComplete.ts';
-import { securityHeaders } from './http/securityHeaders.ts';
+import { addSecurityHeaders } from './http/securityHeaders.ts';
+import { measureState } from './http/stateMetrics.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
-const REQUEST_TIMEOUT_MS = 70_000;
 /** Connections that wait until the process accepts them, as far as the system lets them (`net.core.somaxconn`). */
 const MAX_WAITING_CONNECTIONS = 4_096;
 
 const bindings: readonly Binding[] = [
   ...operationsRoutes,
+  ...backupRoutes,
   ...authRoutes,
   ...accountRoutes,
   ...pictureRoutes,
@@ -67,6 +76,7 @@ const bindings: readonly Binding[] = [
   ...searchRoutes,
   ...vendRoutes,
   ...poolTableRoutes,
+  ...manageRoutes,
   ...notificationRoutes,
   ...staffRoutes,
   ...controllerRoutes,
@@ -74,32 +84,51 @@ const bindings: readonly Binding[] = [
 
 /** The HTTP server over a context. Fails when what is bound is not what the contract's index lists. */
 export async function createApp(ctx: Context): Promise<FastifyInstance> {
+  const app = await createHttp(ctx, requireComplete(bindings));
+  serveAppLinks(app, ctx.config);
+  await serveMedia(app);
+  return app;
+}
+
+/** What a worker answers: whether it works and what it measures. */
+export function createWorkerApp(ctx: Context): Promise<FastifyInstance> {
+  return createHttp(ctx, monitoringRoutes);
+}
+
+async function createHttp(ctx: Context, bound: readonly Binding[]): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: ctx.log,
+    genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    ...connectionTimeouts(),
     // A HEAD would run what a GET does, and one of those spends a refresh token.
     exposeHeadRoutes: false,
+    // While it closes, requests are refused by `drainOnClose`, with the reply of every other refusal.
+    return503OnClosing: false,
     trustProxy: (_address, hop) => hop < ctx.config.trustProxy,
     routerOptions: { querystringParser: readQuery, ignoreTrailingSlash: true },
-    frameworkErrors: (error, _request, reply) => sendError(ctx, error, reply),
+    frameworkErrors: (error, _request, reply) => sendError(error, reply),
   });
   const parseJson = app.getDefaultJsonParser('error', 'error');
   // Clients name the type of a body even where they send none.
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parseJson(request, body, done),
   );
-  app.setErrorHandler((error, _request, reply) => sendError(ctx, error, reply));
-  measureRequests(app);
+  app.setErrorHandler((error, _request, reply) => sendError(error, reply));
+  drainOnClose(app, ctx.openStreams, { noticeMs: ctx.noticeMs });
+  onAnswered(app, ctx.metrics.requestAnswered);
+  measureState(ctx);
+  measureBackups(ctx);
+  if (ctx.config.tracing) traceRequests(app);
+  logRequests(app);
+  watchForwardedHops(app, { trustProxy: ctx.config.trustProxy, log: ctx.log });
   admitApp(app, ctx.config.appOrigins);
-  await app.register(helmet, securityHeaders(ctx.config));
+  addSecurityHeaders(app, ctx.config);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   const withinLimits = createLimits();
-  for (const binding of requireComplete(bindings)) addRoute(app, ctx, withinLimits, binding);
-  serveAppLinks(app, ctx.config);
-  await serveMedia(app);
-  app.setNotFoundHandler((_request, reply) => sendError(ctx, new ApiError('UNKNOWN_ROUTE'), reply));
+  for (const binding of bound) addRoute(app, ctx, withinLimits, binding);
+  app.setNotFoundHandler((_request, reply) => sendError(new ApiError('UNKNOWN_ROUTE'), reply));
   return app;
 }
 

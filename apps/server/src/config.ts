@@ -3,7 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { notifyEnvironments } from '@gatehouse/contract/rules/pushTopic';
 import { z } from 'zod';
+import { type KeyRing, keyRing } from './keyRing.ts';
+import { findStripeProblem, PUBLISHABLE_KEY, SECRET_KEY, stripeKeys, WEBHOOK_SECRET } from './stripeKeys.ts';
 import { isSystemError } from './systemError.ts';
+import { readTlsFiles, type TlsFiles } from './tlsFiles.ts';
 
 const wholeNumber = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max}`;
@@ -14,17 +17,36 @@ const address = (protocols: string[]) =>
     protocol: new RegExp(`^(${protocols.join('|')})$`),
     error: `must be an address like ${protocols[0]}://…`,
   });
+const mqttAddress = address(['mqtt', 'mqtts', 'ws', 'wss']);
 /** A scheme and a host, as a browser writes them in its Origin header. */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.-]+(:\d+)?$/;
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
+/** A name or an address of a machine, without a port. */
+const HOST = /^([a-z0-9_.-]+|[0-9a-f:]*:[0-9a-f:.]*)$/i;
+/** A key, a host and a project's number. */
+const SENTRY_PROJECT = /^https?:\/\/[^@/]+@[^@]+\/\d+$/;
+/** `name@host`, or a name and that in angle brackets. */
+const SENDER = /^(?:[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u;
+
 /** Every variable the server reads: the only table of them; `--help` and the README show it. */
 const Environment = z.object({
   PORT: wholeNumber(0, 65_535).default(4000).describe('Port of the web address; 0 takes any free one'),
-  HOST: z.string().default('localhost').describe('Interface to listen on; `0.0.0.0` for every one'),
+  WORKER_PORT: wholeNumber(0, 65_535)
+    .optional()
+    .describe(
+      'Port of `npm run worker` for `/healthz`, `/readyz` and `/metrics`, on `HOST`; it listens nowhere when not given',
+    ),
+  HOST: z
+    .string()
+    .regex(HOST, 'must be a name or an address without a port, like localhost or 0.0.0.0')
+    .default('localhost')
+    .describe('Interface to listen on; `0.0.0.0` for every one, not for the demo'),
   PUBLIC_URL: address(['https', 'http'])
     .optional()
-    .describe('Address people reach it at, for links in mails; `http://localhost:PORT` when not given'),
+    .describe(
+      'Address people reach it at, for links in mails and for search engines; `http://localhost:PORT` when not given',
+    ),
   TRUST_PROXY: wholeNumber(0, 10)
     .default(0)
     .describe("Number of proxies in front whose `X-Forwarded-For` names a caller's address"),
@@ -37,16 +59,65 @@ const Environment = z.object({
     })
     .describe("Origins of the native app's pages, which call the API from the device"),
   DATA_DIR: z.string().default('./data').describe('Folder of everything that is kept'),
+  BACKUP_DIR: z
+    .string()
+    .optional()
+    .describe('Folder of the backups, best on another disk; `backups` in `DATA_DIR` when not given'),
+  BACKUP_S3_ENDPOINT: address(['https', 'http'])
+    .refine((url) => new URL(url).pathname === '/', { error: 'must be an address without a path' })
+    .optional()
+    .describe('An S3-compatible storage that takes the backups, in place of `BACKUP_DIR`'),
+  BACKUP_S3_REGION: z.string().min(1).default('us-east-1').describe('Its region'),
+  BACKUP_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional()
+    .describe('A bucket of it, for backups alone'),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional().describe('Who may list, read, write and delete in it'),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional().describe('The secret of that access key'),
   DATABASE_URL: address(['postgresql', 'postgres'])
     .optional()
     .describe('A PostgreSQL 15 or later; one of our own in `DATA_DIR` when not given'),
-  DATABASE_POOL: wholeNumber(2, 500).default(16).describe('Database connections of a process, at most'),
-  MQTT_URL: address(['mqtt', 'mqtts', 'ws', 'wss'])
+  DATABASE_DIRECT_URL: address(['postgresql', 'postgres'])
     .optional()
-    .describe('An MQTT broker, with its credentials; one of our own when not given'),
+    .describe(
+      'PostgreSQL itself, where `DATABASE_URL` leads to a connection pooler in transaction mode: for live updates, migrations and backups',
+    ),
+  DATABASE_REPLICA_URL: address(['postgresql', 'postgres'])
+    .optional()
+    .describe(
+      'A streaming replica of that PostgreSQL, without a pooler: searches of guests read from it what is at most 5 s old',
+    ),
+  DATABASE_POOL: wholeNumber(2, 500).default(16).describe('Database connections of a process, at most'),
+  MQTT_URL: z
+    .string()
+    .transform((list) => list.split(',').map((one) => one.trim()))
+    .pipe(
+      z.tuple([mqttAddress], mqttAddress, {
+        error: 'must be an address like mqtt://…, or several with commas between',
+      }),
+    )
+    .optional()
+    .describe(
+      'An MQTT broker, with its credentials; with commas between, several of one cluster, of which the next is tried when one is away; one of our own when not given',
+    ),
   MQTT_PORT: wholeNumber(0, 65_535)
     .default(4883)
     .describe('Port of our own broker, on `HOST`; 0 takes any free one'),
+  MQTT_TLS_CERT: z
+    .string()
+    .optional()
+    .describe(
+      'Certificate of our own broker with those that vouch for it, a PEM file: controllers then connect by TLS only',
+    ),
+  MQTT_TLS_KEY: z.string().optional().describe('Its key, a PEM file'),
+  MQTT_DYNAMIC_SECURITY: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
+    .transform((isOn) => isOn === 'true')
+    .describe(
+      'Whether `MQTT_URL` is a Mosquitto with its dynamic-security plugin, where the server makes the accounts of controllers',
+    ),
   DEMO_SITE_PORT: wholeNumber(0, 65_535)
     .optional()
     .describe(
@@ -56,18 +127,40 @@ const Environment = z.object({
     .string()
     .min(32, 'must have 32 characters or more')
     .optional()
-    .describe('Signs tokens, the same for all processes; made once and kept in `DATA_DIR` when not given'),
+    .describe(
+      'Signs and encrypts, the same for all processes; made once and kept in `DATA_DIR` when not given',
+    ),
+  SECRET_KEY_FALLBACKS: z
+    .string()
+    .transform(keyList)
+    .refine((keys) => keys.every((key) => key.length >= 32), {
+      error: 'must be keys of 32 characters or more, with commas between',
+    })
+    .optional()
+    .describe(
+      'Keys that were or will be the `SECRET_KEY`, with commas between: what they made is read; `npm run rotate-key` says when',
+    ),
   STRIPE_SECRET_KEY: z
     .string()
+    .regex(SECRET_KEY, 'must be a secret key, like sk_live_…')
     .optional()
-    .describe("Stripe's secret key; without it cards go to the sandbox"),
-  STRIPE_PUBLISHABLE_KEY: z.string().optional().describe("Stripe's key for the browser"),
-  STRIPE_WEBHOOK_SECRET: z.string().optional().describe("Signs Stripe's messages to us"),
+    .describe("Stripe's secret key; without it the demo takes test cards, and `npm run serve` none"),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(PUBLISHABLE_KEY, 'must be a publishable key, like pk_live_…')
+    .optional()
+    .describe("Stripe's key for the browser"),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(WEBHOOK_SECRET, 'must be the signing secret of a webhook, like whsec_…')
+    .optional()
+    .describe("Signs Stripe's messages to us"),
   STRIPE_API_BASE: address(['https', 'http'])
     .optional()
     .describe("Another address for Stripe's API, such as a double's"),
   GOOGLE_MAPS_KEY: z
     .string()
+    .regex(/^[\w-]+$/, 'must be one key, of letters, digits, - and _')
     .optional()
     .describe('Google Maps Platform; without it places come from the built-in gazetteer'),
   GOOGLE_MAPS_API_BASE: address(['https', 'http'])
@@ -108,13 +201,16 @@ const Environment = z.object({
     .describe("The iOS app's id, its team first: links to this address open it"),
   SMTP_URL: address(['smtp', 'smtps'])
     .optional()
-    .describe('Mail server; without it mails stay in the outbox at `/outbox`'),
+    .describe('Mail server; without it no mail is sent, and the demo shows them at `/outbox`'),
   MAIL_FROM: z
     .string()
-    .regex(/^\P{Cc}+$/u, 'must be one line')
+    .regex(SENDER, 'must be an address, like Gatehouse <no-reply@example.com>')
     .default('Gatehouse <no-reply@localhost>')
     .describe('Sender of mails'),
   SENTRY_DSN: address(['https', 'http'])
+    .refine((dsn) => SENTRY_PROJECT.test(dsn), {
+      error: "must be a project's DSN, like https://key@sentry.example/42",
+    })
     .optional()
     .describe(
       'Where errors of the server and its pages are reported, as Sentry takes them; nowhere when not given',
@@ -126,11 +222,41 @@ const Environment = z.object({
     .describe('Whether errors of the demo are reported too: true, false'),
   LOG_LEVEL: z
     .enum(logLevels, `must be one of ${logLevels.join(', ')}`)
-    .default('error')
-    .describe(`Least severe messages to log: ${logLevels.join(', ')}`),
+    .default('warn')
+    .describe(`Least severe messages to log: ${logLevels.join(', ')}; \`info\` has a line for each request`),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http', 'https'])
+    .optional()
+    .describe(
+      'OpenTelemetry collector that traces go to; its other standard variables, such as `OTEL_TRACES_SAMPLER`, apply too',
+    ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address(['http', 'https'])
+    .optional()
+    .describe('The whole address for traces, where it is not `/v1/traces` of that'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must have 16 visible characters or more, without spaces')
+    .optional()
+    .describe(
+      'What `/metrics` asks for as a Bearer token; without it only this machine may read them, and not through a proxy',
+    ),
 });
 
-const stripeKeys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+/** Variables whose values are not shown, for they hold what nobody else may know. */
+const confidential = new Set<PropertyKey | undefined>([
+  ...stripeKeys,
+  'BACKUP_S3_SECRET_ACCESS_KEY',
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
+  'MQTT_URL',
+  'SECRET_KEY',
+  'SECRET_KEY_FALLBACKS',
+  'GOOGLE_MAPS_KEY',
+  'MAP_TILES_URL',
+  'METRICS_TOKEN',
+  'SMTP_URL',
+  'SENTRY_DSN',
+]);
 
 /** The parts of a Google service account's key file that are needed. */
 export type ServiceAccount = {
@@ -142,18 +268,38 @@ export type ServiceAccount = {
 
 export type Config = Readonly<{
   port: number;
+  /** Where a worker answers those who watch it. */
+  workerPort?: number;
   host: string;
   publicUrl: string;
   trustProxy: number;
   appOrigins: readonly string[];
   dataDir: string;
+  backupDir: string;
+  /** The bucket that backups go to, in place of the folder. */
+  backupBucket?: Readonly<{
+    endpoint: string;
+    region: string;
+    bucket: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+  }>;
   databaseUrl?: string;
+  /** The same without a pooler in between; equal where there is none. */
+  databaseDirectUrl?: string;
+  /** A streaming replica, for what guests look for. */
+  databaseReplicaUrl?: string;
   databasePool: number;
-  mqttUrl?: string;
+  /** Brokers of one cluster; one of our own when there are none. */
+  mqttUrls?: readonly [string, ...string[]];
+  /** Whether controllers get their accounts of the brokers at `mqttUrls` from this server. */
+  mqttDynamicSecurity: boolean;
   mqttPort: number;
+  /** Paths of the certificate and key of our own broker. */
+  mqttTls?: Readonly<TlsFiles>;
   demoSitePort: number;
-  /** HMAC key of access tokens. */
-  tokenKey: Uint8Array;
+  /** What signs tokens and encrypts what is secret in the database. */
+  keyRing: KeyRing;
   stripe?: Readonly<{
     secretKey: string;
     publishableKey: string;
@@ -172,39 +318,55 @@ export type Config = Readonly<{
   smtpUrl?: string;
   mailFrom: string;
   logLevel: (typeof logLevels)[number];
+  /** Whether there is a collector of traces. */
+  tracing: boolean;
+  metricsToken?: string;
 }>;
 
-/** What is wrong with the environment, one line for each variable; values are left out, for some are secret. */
+/** What is wrong with the environment, one line for each variable; confidential values are left out. */
 export class ConfigError extends Error {}
 
 /**
- * Reads the environment into a configuration; an empty variable counts as not given. Makes the secret in
- * `DATA_DIR` when there is none. Throws a ConfigError naming every variable that is wrong.
+ * Reads the environment into a configuration; an empty variable counts as not given. Where it has no secret, that is
+ * `secretIn` the data folder: made there when there is none. Throws a ConfigError naming every variable that is wrong.
  */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+export function readConfig(environment: NodeJS.ProcessEnv, secretIn = storedKeys): Config {
   const given = Object.entries(environment).filter(([, value]) => value !== '');
   const parsed = Environment.safeParse(Object.fromEntries(given));
   if (!parsed.success) {
     throw new ConfigError(
-      parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join('\n'),
+      parsed.error.issues
+        .map(({ path: [name], message }) => {
+          const held = confidential.has(name) ? '' : `, and is '${environment[String(name)]}'`;
+          return `${String(name)} ${message}${held}`;
+        })
+        .join('\n'),
     );
   }
   const env = parsed.data;
   const stripe = readStripe(env);
+  if (env.MQTT_DYNAMIC_SECURITY) requireBrokerAccount(env.MQTT_URL);
   const dataDir = resolve(env.DATA_DIR);
   return Object.freeze({
     port: env.PORT,
+    workerPort: env.WORKER_PORT,
     host: env.HOST,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     trustProxy: env.TRUST_PROXY,
     appOrigins: env.APP_ORIGINS,
     dataDir,
+    backupDir: resolve(env.BACKUP_DIR ?? join(dataDir, 'backups')),
+    backupBucket: readBucket(env),
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: directUrl(env),
+    databaseReplicaUrl: replicaUrl(env),
     databasePool: env.DATABASE_POOL,
-    mqttUrl: env.MQTT_URL,
+    mqttUrls: env.MQTT_URL,
+    mqttDynamicSecurity: env.MQTT_DYNAMIC_SECURITY,
     mqttPort: env.MQTT_PORT,
+    mqttTls: brokerTls(env.MQTT_TLS_CERT, env.MQTT_TLS_KEY),
     demoSitePort: env.DEMO_SITE_PORT ?? besidePort(env.PORT),
-    tokenKey: Buffer.from(env.SECRET_KEY ?? storedSecret(dataDir)),
+    keyRing: Object.freeze(readKeyRing(env, dataDir, secretIn)),
     stripe,
     googleMapsKey: env.GOOGLE_MAPS_KEY,
     googleMapsApiBase: env.GOOGLE_MAPS_API_BASE,
@@ -226,6 +388,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,
+    tracing: (env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined,
+    metricsToken: env.METRICS_TOKEN,
   });
 }
 
@@ -238,17 +402,29 @@ export function listVariables(): { name: string; default: string; meaning: strin
   }));
 }
 
+/** PostgreSQL without a pooler in between. Throws a ConfigError where there is nothing that it could be beside. */
+function directUrl(env: z.infer<typeof Environment>): string | undefined {
+  if (env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_URL must be given with DATABASE_DIRECT_URL');
+  return env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
+}
+
+/** The replica. Throws a ConfigError where there is nothing that it could be one of. */
+function replicaUrl(env: z.infer<typeof Environment>): string | undefined {
+  if (env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined)
+    throw new ConfigError('DATABASE_URL must be given with DATABASE_REPLICA_URL');
+  return env.DATABASE_REPLICA_URL;
+}
+
 /** A port that is the server's own when several run side by side; any free one beside a free one. */
 function besidePort(port: number): number {
   return port === 0 || port > 65_000 ? 0 : port + 80;
 }
 
-/** What Stripe is used with; undefined without its keys. Throws a ConfigError when only some are given. */
+/** What Stripe is used with; undefined without its keys. Throws a ConfigError where they do not belong together. */
 function readStripe(env: z.infer<typeof Environment>): Config['stripe'] {
-  const missing = stripeKeys.filter((key) => env[key] === undefined);
-  if (missing.length > 0 && missing.length < stripeKeys.length) {
-    throw new ConfigError(`${missing.join(', ')} must be given with the other Stripe keys`);
-  }
+  const problem = findStripeProblem(env);
+  if (problem) throw new ConfigError(problem);
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
@@ -257,6 +433,54 @@ function readStripe(env: z.infer<typeof Environment>): Config['stripe'] {
   } = env;
   if (!secretKey || !publishableKey || !webhookSecret) return undefined;
   return Object.freeze({ secretKey, publishableKey, webhookSecret, apiBase });
+}
+
+/** The bucket of the backups; undefined without one. Throws a ConfigError naming what is missing of it. */
+function readBucket(env: z.infer<typeof Environment>): Config['backupBucket'] {
+  const {
+    BACKUP_S3_ENDPOINT: endpoint,
+    BACKUP_S3_REGION: region,
+    BACKUP_S3_BUCKET: bucket,
+    BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = env;
+  if (endpoint && bucket && accessKeyId && secretAccessKey)
+    return Object.freeze({ endpoint, region, bucket, accessKeyId, secretAccessKey });
+  const parts = {
+    BACKUP_S3_ENDPOINT: endpoint,
+    BACKUP_S3_BUCKET: bucket,
+    BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+  const missing = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? name : []));
+  if (missing.length === Object.keys(parts).length) return undefined;
+  throw new ConfigError(`${missing.join(', ')} must be given where backups go to an S3-compatible storage`);
+}
+
+/** The broker's files; undefined without them. Throws a ConfigError when one is missing or they cannot be used. */
+function brokerTls(cert: string | undefined, key: string | undefined): Config['mqttTls'] {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined) throw new ConfigError('MQTT_TLS_CERT must be given with MQTT_TLS_KEY');
+  if (key === undefined) throw new ConfigError('MQTT_TLS_KEY must be given with MQTT_TLS_CERT');
+  const files = Object.freeze({ cert, key });
+  try {
+    readTlsFiles(files);
+  } catch {
+    throw new ConfigError(
+      'MQTT_TLS_CERT and MQTT_TLS_KEY must be files of a certificate and its key, in PEM',
+    );
+  }
+  return files;
+}
+
+/** Throws where there is nobody to sign in as and make the accounts of others. */
+function requireBrokerAccount(mqttUrls: readonly string[] = ['mqtt:']): void {
+  const given = mqttUrls.map((url) => new URL(url));
+  if (given.some(({ username, password }) => username === '' || password === '')) {
+    throw new ConfigError(
+      'MQTT_URL must be given with a name and password where MQTT_DYNAMIC_SECURITY is true',
+    );
+  }
 }
 
 const ServiceAccountFile = z.object({
@@ -282,12 +506,58 @@ function readServiceAccount(given: string): ServiceAccount {
   }
 }
 
-function storedSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret');
+/** Where a data folder keeps its keys. */
+export const secretFile = (dataDir: string): string => join(dataDir, 'secret');
+
+/** A list of keys; as JSON where one has a comma. */
+function keyList(text: string): string[] {
+  const list = z.array(z.string()).safeParse(jsonOf(text)).data;
+  return list ?? text.split(',').map((key) => key.trim());
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readKeyRing(
+  env: Pick<z.infer<typeof Environment>, 'SECRET_KEY' | 'SECRET_KEY_FALLBACKS'>,
+  dataDir: string,
+  secretIn: (dataDir: string) => string,
+): KeyRing {
+  if (env.SECRET_KEY !== undefined) return keyRing(env.SECRET_KEY, env.SECRET_KEY_FALLBACKS);
+  if (env.SECRET_KEY_FALLBACKS !== undefined)
+    throw new ConfigError('SECRET_KEY_FALLBACKS must be given with SECRET_KEY');
+  return parseKeys(secretIn(dataDir));
+}
+
+const KeyFile = z.object({ current: z.string().min(1), fallbacks: z.array(z.string().min(1)) });
+
+/** The keys of a file: a ring as `formatKeys` writes it, or anything else, which is one key. */
+function parseKeys(text: string): KeyRing {
+  const file = KeyFile.safeParse(jsonOf(text)).data;
+  return file ? keyRing(file.current, file.fallbacks) : keyRing(text);
+}
+
+/** A ring as its file holds it: one key is written as it is. */
+export function formatKeys({ current, fallbacks }: KeyRing): string {
+  const textOf = ({ bytes }: KeyRing['current']) => Buffer.from(bytes).toString();
+  if (fallbacks.length === 0) return textOf(current);
+  return `${JSON.stringify({ current: textOf(current), fallbacks: fallbacks.map(textOf) })}\n`;
+}
+
+/** A new key: 256 random bits. */
+export const newKey = (): string => randomBytes(32).toString('base64url');
+
+function storedKeys(dataDir: string): string {
+  const file = secretFile(dataDir);
   try {
     mkdirSync(dataDir, { recursive: true });
     // Fails when the file is there, so that two processes starting at once end up with the same secret.
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    writeFileSync(file, newKey(), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     const isThere = isSystemError(error) && error.code === 'EEXIST' && error.path === file;
     if (!isThere) {

@@ -1,6 +1,7 @@
 import { isSystemError } from './systemError.ts';
 
-const patienceMs = 10_000;
+/** More than what is under way may take to end (`http/drain.ts`); whoever runs the process gives it longer. */
+export const patienceMs = 75_000;
 
 /** Closes and exits when somebody ends this process, in whatever way, or the process that started it is gone. */
 export function closeWhenEnded(close: () => Promise<void>): void {
@@ -25,6 +26,8 @@ export function exitWith(error: unknown): never {
     console.error(
       `Port ${error.port} is in use. Set PORT (for our own broker MQTT_PORT, for the demo site DEMO_SITE_PORT) to another one.`,
     );
+  } else if (isSystemError(error) && error.code.startsWith('ERR_PARSE_ARGS')) {
+    console.error(`${error.message} --help says what there is.`);
   } else if (error instanceof Error && error.cause === undefined && !('code' in error)) {
     console.error(error.message);
   } else {

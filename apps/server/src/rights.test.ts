@@ -4,8 +4,10 @@ import { allEndpoints, type EndpointName } from '@gatehouse/contract/api/index';
 import type { Endpoint } from '@gatehouse/contract/endpoint';
 import type { ErrorCode } from '@gatehouse/contract/errors';
 import { writeQuery } from '@gatehouse/contract/query';
+import { type ResourceCallName, resources } from '@gatehouse/contract/resources/index';
+import { officeRights, siteManagerRights } from '@gatehouse/contract/rules/staffRights';
 import { sql } from './db/sql.ts';
-import { commonErrors } from './http/openapi.ts';
+import { commonErrors } from './http/openapiReplies.ts';
 import { type Fixtures, makeFixtures, sampleRequests } from './testing/sampleRequests.ts';
 import { bodyOf, startTestServer } from './testing/testServer.ts';
 
@@ -62,6 +64,7 @@ const table: { [Name in EndpointName]: ExpectedAccess } = {
   getReadiness: anyCaller,
   getMetrics: anyCaller,
   getOpenApi: anyCaller,
+  getBackups: expectAccess({ superAdmin: 'yes' }),
 
   getGuestToken: anyCaller,
   loginCustomer: withSecret,
@@ -118,6 +121,7 @@ const table: { [Name in EndpointName]: ExpectedAccess } = {
   listOrderReceipts: owner,
   listBookingReceipts: owner,
   getReceipt: owner,
+  getCreditNote: owner,
   listCards: self,
   addCard: self,
   setDefaultCard: self,
@@ -247,7 +251,28 @@ const table: { [Name in EndpointName]: ExpectedAccess } = {
   markAlertsSeen: anyStaff,
   updateAlert: anyStaff,
   streamStaffEvents: anyStaff,
+
+  ...resourceAccess(),
+  createUnitRange: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
+  listChanges: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
+  getChangesFile: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
+  undoChange: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
 };
+
+/** Rows of resources are read by who sees the back office, and changed by who may where they belong. */
+function resourceAccess() {
+  const manager = expectAccess({ staff: 'yes', superAdmin: 'yes' });
+  const owner = expectAccess({ superAdmin: 'yes' });
+  const entries = resources.flatMap(({ name, of, right, calls }) =>
+    Object.entries(calls).map(([call, endpoint]) => {
+      const isOfTheirSite = of === 'site' || (name === 'sites' && call !== 'create');
+      const isTheirs = isOfTheirSite && siteManagerRights.includes(right);
+      return [`${name}.${call}`, endpoint.method === 'GET' || isTheirs ? manager : owner];
+    }),
+  );
+  // `fromEntries` forgets the names.
+  return Object.fromEntries(entries) as { [Name in ResourceCallName]: ExpectedAccess };
+}
 
 const server = await startTestServer({ after }, { max: 8 });
 const { db } = server.ctx;
@@ -306,7 +331,11 @@ function promised({ owner, rights, params }: Endpoint): Partial<ExpectedAccess> 
     assert.ok(owner in (params as unknown as { shape: object }).shape, `${owner} is no parameter`);
     return { superAdmin: 'no' };
   }
+  if (rights.includes('everything')) return { staff: 'no', installer: 'no', superAdmin: 'yes' };
   if (rights.includes('manage')) return { staff: 'yes', installer: 'no', superAdmin: 'yes' };
+  if (rights.some((right) => (officeRights as readonly string[]).includes(right))) {
+    return { customer: 'no', installer: 'no', superAdmin: 'yes' };
+  }
   if (rights.includes('install')) return { staff: 'no', superAdmin: 'yes' };
   return rights.length > 0 ? { customer: 'no', superAdmin: 'yes' } : {};
 }

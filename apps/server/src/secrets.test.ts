@@ -8,7 +8,7 @@ import { ingestUnit } from '@gatehouse/contract/api/linking';
 import { createPinCode, revealPinCode } from '@gatehouse/contract/api/pinCodes';
 import { getStaffBluetoothTarget } from '@gatehouse/contract/api/staffBluetooth';
 import { sql } from './db/sql.ts';
-import { schemaOf } from './http/openapi.ts';
+import { schemaOf } from './http/openapiSchemas.ts';
 import { runJobs } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
 import { makeFixtures } from './testing/sampleRequests.ts';
@@ -120,9 +120,14 @@ async function live(): Promise<number[]> {
   return statuses;
 }
 
+/** What the log counts and numbers by itself, in which four digits of a secret may stand by chance. */
+const OWN_NUMBERS = /"(reqId|time|pid)":("[^"]*"|\d+)/g;
+
 function expectSilence(): void {
-  for (const line of lines)
-    for (const one of secrets) assert.ok(!line.includes(one), `${one} stands in: ${line.slice(0, 500)}`);
+  for (const line of lines) {
+    const said = line.replaceAll(OWN_NUMBERS, '');
+    for (const one of secrets) assert.ok(!said.includes(one), `${one} stands in: ${line.slice(0, 500)}`);
+  }
 }
 
 test('no secret stands in a line of the log, at its most talkative', async () => {

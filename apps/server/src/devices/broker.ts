@@ -3,8 +3,11 @@ import { createServer, type Server } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Aedes } from 'aedes';
 import { type BrokerAuthOptions, createBrokerAuth } from './brokerAuth.ts';
+import type { BrokerConnection } from './brokerConnection.ts';
+import { linkWithin, type WithinOptions } from './brokerWithin.ts';
 import { createEntrance } from './entrance.ts';
 import { createMemoryConnection } from './memoryConnection.ts';
+import { createTlsEntrance, type TlsEntranceOptions } from './tlsEntrance.ts';
 
 export type BrokerOptions = Pick<BrokerAuthOptions, 'server' | 'keyOf'> & {
   host?: string;
@@ -13,6 +16,8 @@ export type BrokerOptions = Pick<BrokerAuthOptions, 'server' | 'keyOf'> & {
   /** Connections from the network at most; what comes beyond is turned away, and `onFull` called. */
   maxConnections?: number;
   onFull?: () => void;
+  /** Encrypts connections from the network; none is taken without, then. */
+  tls?: Pick<TlsEntranceOptions, 'files' | 'onWrongFiles' | 'checkMs'>;
   /** How long a connection has to send its CONNECT, and then to sign in. */
   connectMs?: number;
   signInMs?: number;
@@ -21,7 +26,9 @@ export type BrokerOptions = Pick<BrokerAuthOptions, 'server' | 'keyOf'> & {
 export type Broker = {
   url: string;
   port: number;
-  /** A connection to it from within this process; it needs no keep-alive, having no line that could be cut. */
+  /** Links the server of this process to it, without a client. */
+  link(options: WithinOptions): BrokerConnection;
+  /** A client's connection to it from within this process; it needs no keep-alive, having no line that could be cut. */
   connect(): Duplex;
   close(): Promise<void>;
 };
@@ -37,6 +44,7 @@ export async function startBroker({
   keyOf,
   maxConnections = Number.POSITIVE_INFINITY,
   onFull,
+  tls,
   connectMs = CONNECT_MS,
   signInMs = SIGN_IN_MS,
 }: BrokerOptions): Promise<Broker> {
@@ -62,9 +70,13 @@ export async function startBroker({
     onFull,
     onConnect: (socket) => aedes.handle(socket),
   });
-  const tcp = createServer({ noDelay: true }, entrance.receive);
+  const handshakes =
+    tls &&
+    createTlsEntrance({ ...tls, handshakeMs: connectMs, onSecure: (socket) => entrance.receive(socket) });
+  const tcp = createServer({ noDelay: true }, handshakes?.receive ?? entrance.receive);
   const bound = await listen(tcp, port, host).catch(async (error: unknown) => {
     // Its timers would keep the process alive.
+    handshakes?.close();
     await endAedes();
     throw error;
   });
@@ -72,7 +84,8 @@ export async function startBroker({
   return {
     port: bound,
     // Where it listens on every interface, it is reached on the loopback one.
-    url: `mqtt://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${bound}`,
+    url: `${tls ? 'mqtts' : 'mqtt'}://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${bound}`,
+    link: (options) => linkWithin(aedes, options),
     connect() {
       const [ours, theirs] = createMemoryConnection();
       memoryConnections.add(theirs);
@@ -81,6 +94,7 @@ export async function startBroker({
     },
     async close() {
       const closed = new Promise<void>((resolve) => tcp.close(() => resolve()));
+      handshakes?.close();
       entrance.close();
       await endAedes();
       await closed;

@@ -30,7 +30,7 @@ function connect(t: TestContext, options: Partial<BrokerConnectionOptions>) {
     onChange();
   };
   const connection = connectToBroker({
-    url: broker.url,
+    urls: [broker.url],
     clientId: 'gatehouse-test',
     credential: server,
     subscriptions: [reportTopic('+')],
@@ -209,6 +209,19 @@ describe('the attempts to make it', () => {
     assert.equal(attempts, 2);
   });
 
+  it('are at each of several brokers by turns', async (t) => {
+    const second = await startBroker({ server, keyOf: async () => undefined });
+    t.after(() => second.close());
+    const first = await startBroker({ server, keyOf: async () => undefined });
+    const ups: string[] = [];
+    const { next } = connect(t, { urls: [first.url, second.url], onUp: (url) => ups.push(url) });
+    await until(() => ups.length === 1, { for: 'the first broker to let us in' });
+    await first.close();
+    assert.deepEqual(await next(), { is: 'down', reason: 'closed', wasUp: true });
+    await until(() => ups.length === 2, { for: 'the second broker to let us in' });
+    assert.deepEqual(ups, [first.url, second.url]);
+  });
+
   it('end with the connection', async (t) => {
     const pass = stopTimers(t);
     let attempts = 0;
@@ -231,7 +244,7 @@ describe('the attempts to make it', () => {
     const { port } = mute.address() as AddressInfo;
     const pass = stopTimers(t);
     const accepted = once(mute, 'connection');
-    const { next, changes } = connect(t, { url: `mqtt://127.0.0.1:${port}` });
+    const { next, changes } = connect(t, { urls: [`mqtt://127.0.0.1:${port}`] });
     await accepted;
     pass(4_999);
     const other = connect(t, { clientId: 'gatehouse-other' });

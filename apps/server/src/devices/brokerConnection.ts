@@ -9,18 +9,19 @@ import mqtt, { type IClientOptions, type IPublishPacket, MqttClient } from 'mqtt
 import type { ServerCredential } from './brokerRights.ts';
 
 export type BrokerConnectionOptions = {
-  url: string;
-  /** Makes a connection in the place of one to the url. */
+  /** Brokers of one cluster: where one is away, the next attempt is at the next one. */
+  urls: readonly [string, ...string[]];
+  /** Makes a connection in the place of one to a url. */
   connect?: () => Duplex;
-  /** Left out when the url carries them. */
+  /** Left out when the urls carry them. */
   credential?: ServerCredential;
   clientId: string;
   subscriptions: string[];
   onMessage(topic: string, payload: Buffer, packet: IPublishPacket): void;
   /** Subscribed: messages flow from here on. */
-  onUp(): void;
-  /** The connection went, or an attempt to make it failed; more attempts follow. */
-  onDown(reason: string, wasUp: boolean): void;
+  onUp(url: string): void;
+  /** The connection to a broker went, or an attempt to make it failed; more attempts follow. */
+  onDown(reason: string, wasUp: boolean, url: string): void;
 };
 
 export type BrokerConnection = {
@@ -40,8 +41,10 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
   let closed = false;
   let retryMs = FIRST_RETRY_MS;
   let retryTimer: NodeJS.Timeout | undefined;
+  let turn = 0;
 
   function attempt() {
+    const url = options.urls[turn++ % options.urls.length] ?? options.urls[0];
     const settings: IClientOptions = {
       ...options.credential,
       clientId: options.clientId,
@@ -52,7 +55,7 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
       reconnectPeriod: 0,
     };
     const { connect } = options;
-    const current = connect ? new MqttClient(connect, settings) : mqtt.connect(options.url, settings);
+    const current = connect ? new MqttClient(connect, settings) : mqtt.connect(url, settings);
     client = current;
     let reason = 'closed';
     current.on('connect', () => {
@@ -66,7 +69,7 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
         }
         up = true;
         retryMs = FIRST_RETRY_MS;
-        options.onUp();
+        options.onUp(url);
       });
     });
     current.on('message', options.onMessage);
@@ -77,7 +80,7 @@ export function connectToBroker(options: BrokerConnectionOptions): BrokerConnect
       if (closed) return;
       const wasUp = up;
       up = false;
-      options.onDown(reason, wasUp);
+      options.onDown(reason, wasUp, url);
       retryTimer = setTimeout(attempt, retryMs * (0.5 + Math.random() / 2));
       retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
     });

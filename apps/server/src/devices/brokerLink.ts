@@ -3,9 +3,13 @@ import { type DeviceKey, signFrame } from '@gatehouse/contract/device/frame';
 import type { ServerMessage } from '@gatehouse/contract/device/messages';
 import { commandTopic, serverSubscriptions } from '@gatehouse/contract/device/topics';
 import type { FastifyBaseLogger } from 'fastify';
+import { createOutageLog } from '../outageLog.ts';
+import type { Broker } from './broker.ts';
 import { type BrokerConnectionOptions, connectToBroker } from './brokerConnection.ts';
 
-export type BrokerLinkOptions = Pick<BrokerConnectionOptions, 'url' | 'connect' | 'credential'> & {
+export type BrokerLinkOptions = Pick<BrokerConnectionOptions, 'urls' | 'connect' | 'credential'> & {
+  /** Links to the broker of this process, which the url names too. */
+  within?: Broker['link'];
   log: FastifyBaseLogger;
   monotonic: () => number;
   /** The name under which answers find this process. */
@@ -30,35 +34,40 @@ export type BrokerLink = {
 
 /** Connects to the broker and keeps connecting until closed. */
 export function startBrokerLink(options: BrokerLinkOptions): BrokerLink {
-  const { url, connect, credential, log, monotonic, processName, onMessage, onDown } = options;
-  const broker = new URL(url).host;
+  const { urls, connect, within, credential, log, monotonic, processName, onMessage, onDown } = options;
   const attempted = Promise.withResolvers<void>();
-  let changedAt = monotonic();
-  let outageLogged = false;
-
-  const connection = connectToBroker({
-    url,
-    connect,
-    credential,
-    clientId: `gatehouse-${processName}`,
-    subscriptions: serverSubscriptions(processName),
-    onMessage,
-    onUp() {
-      changedAt = monotonic();
-      outageLogged = false;
-      log.info({ broker }, 'Linked to the broker');
-      attempted.resolve();
-    },
-    onDown(reason, wasUp) {
-      if (wasUp) changedAt = monotonic();
-      onDown();
-      // Attempts follow every few seconds; one line an outage is enough for the operator.
-      const level = outageLogged ? 'debug' : 'error';
-      outageLogged = true;
-      log[level]({ broker, reason }, 'No link to the MQTT broker: no door can be opened');
-      attempted.resolve();
-    },
+  const outages = createOutageLog({
+    log,
+    begins: 'No link to the MQTT broker: no door can be opened',
+    ends: 'Linked to the MQTT broker again',
+    monotonic,
   });
+  let changedAt = monotonic();
+
+  const subscriptions = serverSubscriptions(processName);
+  const onUp = (url: string) => {
+    changedAt = monotonic();
+    log.info({ broker: new URL(url).host }, 'Linked to the MQTT broker');
+    outages.succeeded();
+    attempted.resolve();
+  };
+  const connection = within
+    ? within({ subscriptions, onMessage, onUp: () => onUp(urls[0]) })
+    : connectToBroker({
+        urls,
+        connect,
+        credential,
+        clientId: `gatehouse-${processName}`,
+        subscriptions,
+        onMessage,
+        onUp,
+        onDown(reason, wasUp, url) {
+          if (wasUp) changedAt = monotonic();
+          onDown();
+          outages.failed(new Error(`${new URL(url).host}: ${reason}`));
+          attempted.resolve();
+        },
+      });
 
   function sendFrame(serial: string, frame: string) {
     connection.publish(commandTopic(serial), frame);

@@ -3,6 +3,8 @@ import { signFrame } from '@gatehouse/contract/device/frame';
 import type { Answer, DoorCommand, ServiceCommand } from '@gatehouse/contract/device/messages';
 import { CLOCK_DRIFT_PERMILLE, COMMAND_LIFETIME_MS } from '@gatehouse/contract/device/timing';
 import { commandTopic } from '@gatehouse/contract/device/topics';
+import { controllerKey } from '../db/controllerKey.ts';
+import type { KeyRing } from '../keyRing.ts';
 import type { BrokerLink } from './brokerLink.ts';
 import type { ServiceAddress } from './commandQueries.ts';
 import type { ConnectionRegistry } from './connectionRegistry.ts';
@@ -15,6 +17,8 @@ const LIFETIME_IN_DEVICE_MS = COMMAND_LIFETIME_MS * (1 - CLOCK_DRIFT_PERMILLE / 
 const RETAINED_STATUSES_MS = 3_000;
 
 export type CommandDeliveryOptions = {
+  /** What the keys of controllers are encrypted under. */
+  keyRing: KeyRing;
   monotonic: () => number;
   registry: ConnectionRegistry;
   link: BrokerLink;
@@ -23,8 +27,12 @@ export type CommandDeliveryOptions = {
 
 /** What makes a command act once, and never late. */
 export type CommandGuard = Pick<DoorCommand, 'id' | 'epoch' | 'counter' | 'deadlineMs' | 'process'>;
-/** A written command and whom it goes to. */
-export type AddressedCommand = { commandId: number; address: Omit<ServiceAddress, 'channel'> };
+/** A written command, whom it goes to, and for how long it has been on its way here, in milliseconds. */
+export type AddressedCommand = {
+  commandId: number;
+  address: Omit<ServiceAddress, 'channel'>;
+  ageMs?: number;
+};
 
 /** How a delivery ends: with the answer, as `unknown` when none came in time, as `offline` when nothing was sent. */
 export type DeliveryEnd = StoredAnswer | 'offline' | 'unknown';
@@ -43,7 +51,7 @@ export type CommandDelivery = {
 };
 
 export function createCommandDelivery(options: CommandDeliveryOptions): CommandDelivery {
-  const { monotonic, registry, link, processName } = options;
+  const { keyRing, monotonic, registry, link, processName } = options;
   const firstReports = createFirstReports(link);
   const pending = createPendingCommands(link);
 
@@ -54,11 +62,12 @@ export function createCommandDelivery(options: CommandDeliveryOptions): CommandD
   }
 
   return {
-    async deliver({ commandId, address }, commandOf, signal) {
-      const askedAt = monotonic();
-      const { serial, key, counter } = address;
-      if (!link.connected()) return 'offline';
-      if (mayReport(serial)) await firstReports.request(address);
+    async deliver({ commandId, address, ageMs = 0 }, commandOf, signal) {
+      const askedAt = monotonic() - ageMs;
+      const { serial, counter } = address;
+      const key = controllerKey(keyRing, address);
+      if (!key || !link.connected()) return 'offline';
+      if (mayReport(serial)) await firstReports.request({ serial, key });
       const deviceClock = registry.clock(serial);
       if (!deviceClock || !link.connected() || signal?.aborted) return 'offline';
       const spentMs = monotonic() - askedAt;

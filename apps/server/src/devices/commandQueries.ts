@@ -1,13 +1,13 @@
 /** The rows of commands, written before anything is sent. Many share a statement. */
+import { type ControllerKeyRow, controllerKeySql } from '../db/controllerKey.ts';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
 import type { DoorCommandRequest, ServiceRequest } from './gateway.ts';
 
 /** Where to send a written command; undefined where nothing is wired to the door. */
-export type CommandAddress = {
+export type CommandAddress = ControllerKeyRow & {
   controllerId: number;
   serial: string;
-  key: Uint8Array;
   channel: number;
   counter: number;
 };
@@ -47,9 +47,9 @@ export async function writeCommands(
       from taken join (select controller_id, count(*) as total from requested group by controller_id) as t
         on t.controller_id = taken.id
       where c.id = taken.id
-      returning c.id, c.serial, c.key, c.command_counter - total as base
+      returning c.id, c.serial, ${controllerKeySql}, c.command_counter - total as base
     ), addressed as (
-      select r.*, c.serial, c.key, c.base + r.place as counter,
+      select r.*, c.serial, ${controllerKeySql}, c.base + r.place as counter,
         nextval('commands_id_seq') as command_id
       from requested r left join counted c on c.id = r.controller_id
     ), wanted as (
@@ -67,8 +67,8 @@ export async function writeCommands(
       overriding system value
       select command_id, "doorId", operation, "actorType", "actorId", via, counter, ${now} from addressed
     )
-    select n, command_id as "commandId", controller_id as "controllerId", serial, key, channel, counter
-    from addressed
+    select n, command_id as "commandId", controller_id as "controllerId", serial, ${controllerKeySql}, channel, counter
+    from addressed c
   `);
   const written = new Map(
     rows.map(({ n, commandId, ...row }) => [
@@ -93,13 +93,13 @@ export async function writeServiceCommand(
       update controllers c set command_counter = command_counter + 1
       where id = ${controllerId} and (${doorId}::integer is null
         or exists (select from doors d where d.id = ${doorId} and d.controller_id = c.id))
-      returning id, serial, key, command_counter as counter
+      returning id, serial, ${controllerKeySql}, command_counter as counter
     ), written as (
       insert into commands (door_id, controller_id, operation, actor_type, actor_id, via, counter, requested_at)
       select ${doorId}, id, ${operation}, 'user', ${userId}, 'staff', counter, ${now} from counted
       returning id
     )
-    select w.id as "commandId", c.id as "controllerId", serial, key, counter,
+    select w.id as "commandId", c.id as "controllerId", serial, ${controllerKeySql}, counter,
       (select channel from doors where id = ${doorId}) as channel
     from counted c cross join written w`);
   if (!row) return undefined;

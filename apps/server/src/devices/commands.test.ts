@@ -1,12 +1,15 @@
 /** What a command carries and how it ends, with a controller that the test plays by hand. */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { Answer } from '@gatehouse/contract/device/messages';
 import type { ApiError } from '@gatehouse/contract/errors';
 import { sql } from '../db/sql.ts';
 import { reportedDoor, startDeviceHarness } from '../testing/deviceHarness.ts';
-import { eventually } from '../testing/eventually.ts';
+import { eventually, until } from '../testing/eventually.ts';
 import { makeDoor } from '../testing/factories.ts';
+import { testKeys } from '../testing/testKeys.ts';
+import { createCommands } from './commands.ts';
 
 const harness = await startDeviceHarness({ after });
 const { db } = harness;
@@ -36,6 +39,24 @@ describe('a command', () => {
     assert.deepEqual(await harness.storedCommand(id), { outcome: 'executed', reason: null, epoch: 5 });
     void harness.command(device.doorId);
     assert.equal((await device.nextCommand()).counter, 2);
+  });
+
+  it('has less time where its row took long to be written', async () => {
+    const device = await harness.onlineController();
+    const asked = await db.transaction(async (tx) => {
+      await tx.query(sql`lock table commands`);
+      const result = harness.command(device.doorId);
+      await until(() => db.maybe(sql`select 1 as one from pg_locks where not granted`), {
+        for: 'the row to wait',
+      });
+      harness.wait(2_000);
+      return [result];
+    });
+    const command = await device.nextCommand();
+    // 1,980 ms since 10 s, and 5,940 ms more, of which 2 s are over.
+    assert.equal(command.deadlineMs, 15_920);
+    await device.answer(command);
+    assert.equal((await asked[0])?.outcome, 'executed');
   });
 
   it('ends as its device says, with the reason and the door as it is', async () => {
@@ -176,4 +197,46 @@ describe('what staff ask of a controller', () => {
     await assert.rejects(ask(device.controllerId, { doorId: other.doorId }), notFound);
     assert.deepEqual([...(await device.pendingMessages()), ...(await other.pendingMessages())], []);
   });
+});
+
+it('an answer that comes twice at once ends its command once, also while neither can be stored', async () => {
+  const online = { state: () => 'online', clock: () => ({ bootId: 5, uptimeMs: 1_000 }) };
+  const link = { connected: () => true, sendFrame() {}, send() {}, msSinceChange: () => 60_000 };
+  const commands = createCommands({
+    db,
+    keyRing: testKeys,
+    clock: harness.clock,
+    log: { error() {} } as never,
+    storeReport: async () => {
+      throw new Error('The connection is gone');
+    },
+    registry: online as never,
+    link: link as never,
+    processName: 'test',
+    monotonic: () => 0,
+  });
+  const address = {
+    controllerId: 1,
+    serial: 'TWICE',
+    key: Buffer.alloc(32),
+    key_ciphertext: null,
+    key_id: null,
+    counter: 1,
+  };
+  const request = { type: 'door', channel: 0, operation: 'open' } as const;
+  const ended = commands.deliver({ commandId: 1, address, request }, new AbortController().signal);
+  await setImmediate();
+  const answer: Answer = {
+    id: 1,
+    epoch: 5,
+    counter: 1,
+    sequence: 1,
+    link: 1,
+    uptimeMs: 1_000,
+    outcome: 'executed',
+    doors: [],
+  };
+  commands.answered('TWICE', answer);
+  commands.answered('TWICE', answer);
+  assert.equal((await ended).outcome, 'executed');
 });

@@ -5,9 +5,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { createBatch } from '../db/batch.ts';
 import type { Db } from '../db/pool.ts';
-import { type CommandDeliveryOptions, createCommandDelivery, type DeliveryEnd } from './commandDelivery.ts';
+import {
+  type AddressedCommand,
+  type CommandDeliveryOptions,
+  createCommandDelivery,
+  type DeliveryEnd,
+} from './commandDelivery.ts';
 import { writeCommands, writeServiceCommand } from './commandQueries.ts';
 import type { CommandResult, DeviceGateway, DoorCommandRequest } from './gateway.ts';
+import type { CommandRequest } from './handover.ts';
 import type { ReportedDoors } from './reportQueries.ts';
 import type { ReportStore } from './reportStore.ts';
 
@@ -18,9 +24,14 @@ export type CommandsOptions = CommandDeliveryOptions & {
   storeReport: ReportStore['storeReport'];
 };
 
+/** A command that another process wrote. */
+export type HandedCommand = AddressedCommand & { request: CommandRequest };
+
 export type Commands = {
   command: DeviceGateway['command'];
   service: DeviceGateway['service'];
+  /** Sends what another process wrote and waits for its outcome, which is stored by then. */
+  deliver(handed: HandedCommand, signal: AbortSignal): Promise<CommandResult>;
   /** Takes an answer; without `doors` when a later report has made its state of the door stale. */
   answered(serial: string, answer: Answer, doors?: ReportedDoors): void;
   /** Notes that a controller has reported. */
@@ -28,16 +39,75 @@ export type Commands = {
 };
 
 export function createCommands(options: CommandsOptions): Commands {
-  const { db, clock, log, storeReport } = options;
+  const { db, clock, log, monotonic, storeReport } = options;
   const delivery = createCommandDelivery(options);
   const write = createBatch((requests: DoorCommandRequest[]) => writeCommands(db, requests, clock.now()));
 
-  /** Hands out what came of a command once that is stored. */
-  async function complete(
+  const complete = createCompletion(options);
+
+  return {
+    async command(request, onResult) {
+      // A commit may wait for a standby, and the door must not move late for it.
+      const askedAt = monotonic();
+      const written = await write(request);
+      if (!written) throw new ApiError('NOT_FOUND');
+      const { commandId, address } = written;
+      if (!address) return complete(commandId, 'offline', onResult);
+      const { channel } = address;
+      const { operation, signal } = request;
+      const end = await delivery.deliver(
+        { commandId, address, ageMs: monotonic() - askedAt },
+        (guard) => ({ type: 'door', channel, operation, ...guard }),
+        signal,
+      );
+      return complete(commandId, end, onResult);
+    },
+
+    async service(request, onResult) {
+      const askedAt = monotonic();
+      const written = await writeServiceCommand(db, request, clock.now());
+      if (!written) throw new ApiError('NOT_FOUND');
+      const { channel } = written.address;
+      const { operation, seconds } = request;
+      const aged = { ...written, ageMs: monotonic() - askedAt };
+      const end = await delivery.deliver(aged, (guard) => ({
+        type: 'service',
+        channel,
+        operation,
+        seconds,
+        ...guard,
+      }));
+      return complete(written.commandId, end, onResult);
+    },
+
+    async deliver({ request, ...addressed }, signal) {
+      const end = await delivery.deliver(addressed, (guard) => ({ ...request, ...guard }), signal);
+      return complete(addressed.commandId, end);
+    },
+
+    answered(serial, answer, doors) {
+      const { id: commandId, outcome, reason, epoch } = answer;
+      const resolve = delivery.waiterOf(serial, answer);
+      const completion = resolve && { commandId, outcome, reason, epoch };
+      const stored = storeReport({ doors, completion });
+      if (resolve) {
+        // Whoever waits handles the failure of the first; of an answer that comes twice at once nobody looks at the second.
+        stored.catch(() => {});
+        resolve({ answer, stored });
+      } else stored.catch((error: unknown) => log.error({ err: error }, 'A late answer could not be stored'));
+    },
+
+    reported: delivery.reported,
+  };
+}
+
+/** A function that hands out what came of a command once that is stored. */
+function createCompletion({ log, storeReport }: Pick<CommandsOptions, 'log' | 'storeReport'>) {
+  return async (
     commandId: number,
     end: DeliveryEnd,
     onResult?: (result: CommandResult) => Promise<void>,
-  ): Promise<CommandResult> {
+  ): Promise<CommandResult> => {
     const isAnswered = typeof end === 'object';
     const result: CommandResult = isAnswered ? resultOf(end.answer) : { commandId, outcome: end };
     const stored = isAnswered ? end.stored : storeReport({ completion: { commandId, outcome: end } });
@@ -49,50 +119,6 @@ export function createCommands(options: CommandsOptions): Commands {
       }),
     ]);
     return result;
-  }
-
-  return {
-    async command(request, onResult) {
-      const written = await write(request);
-      if (!written) throw new ApiError('NOT_FOUND');
-      const { commandId, address } = written;
-      if (!address) return complete(commandId, 'offline', onResult);
-      const { channel } = address;
-      const { operation, signal } = request;
-      const end = await delivery.deliver(
-        { commandId, address },
-        (guard) => ({ type: 'door', channel, operation, ...guard }),
-        signal,
-      );
-      return complete(commandId, end, onResult);
-    },
-
-    async service(request, onResult) {
-      const written = await writeServiceCommand(db, request, clock.now());
-      if (!written) throw new ApiError('NOT_FOUND');
-      const { channel } = written.address;
-      const { operation, seconds } = request;
-      const end = await delivery.deliver(written, (guard) => ({
-        type: 'service',
-        channel,
-        operation,
-        seconds,
-        ...guard,
-      }));
-      return complete(written.commandId, end, onResult);
-    },
-
-    answered(serial, answer, doors) {
-      const { id: commandId, outcome, reason, epoch } = answer;
-      const resolve = delivery.waiterOf(serial, answer);
-      const completion = resolve && { commandId, outcome, reason, epoch };
-      const stored = storeReport({ doors, completion });
-      // Whoever waits for it handles its failure; an answer that comes too late has nobody to.
-      if (resolve) resolve({ answer, stored });
-      else stored.catch((error: unknown) => log.error({ err: error }, 'A late answer could not be stored'));
-    },
-
-    reported: delivery.reported,
   };
 }
 

@@ -35,6 +35,8 @@ export type ConnectionRegistry = {
    * nothing was received from it since the connection to the broker came up.
    */
   state(serial: string): 'online' | 'offline' | 'awaitingReport' | 'unknown';
+  /** How many are online. */
+  countOnline(): number;
   /**
    * The boot's id (`epoch` in messages), and an uptime that is not ahead of the device's own, however late its messages came and though its
    * clock drifts. Undefined unless online.
@@ -96,6 +98,9 @@ export function createConnectionRegistry(monotonic: () => number): ConnectionReg
       if (connection.lastSeenAt === undefined) return 'awaitingReport';
       return isRecent(connection) ? 'online' : 'offline';
     },
+
+    countOnline: () =>
+      connections.values().reduce((count, each) => count + Number(each.online && isRecent(each)), 0),
 
     clock(serial) {
       const connection = connections.get(serial);

@@ -4,6 +4,7 @@ import { after, it } from 'node:test';
 import { sql } from '../db/sql.ts';
 import { makeController } from '../testing/factories.ts';
 import { testDb } from '../testing/testDatabase.ts';
+import { testKeys } from '../testing/testKeys.ts';
 import { createControllerDirectory } from './controllerDirectory.ts';
 
 const db = await testDb({ after });
@@ -12,7 +13,7 @@ const [first, second] = [randomBytes(32), randomBytes(32)];
 /** A directory that has found a controller, whose key is another one since. */
 async function withNewKey(serial: string) {
   let now = 1_000_000;
-  const directory = createControllerDirectory(db, () => now);
+  const directory = createControllerDirectory(db, testKeys, () => now);
   const id = await makeController(db, { serial, key: first });
   const key = async () => {
     const found = await directory.find(serial);

@@ -1,5 +1,6 @@
 /** The controllers by serial, kept in memory: every message needs its sender's key. */
 import type { Db } from '../db/pool.ts';
+import type { KeyRing } from '../keyRing.ts';
 import { type ControllerIdentity, createFindController, type FindController } from './controllerQueries.ts';
 
 /** An entry is looked up again after this long, so that a new key or a removed controller is noticed. */
@@ -15,8 +16,12 @@ export type ControllerDirectory = {
 
 type Entry = { found: Promise<ControllerIdentity | undefined>; at: number };
 
-export function createControllerDirectory(db: Db, monotonic: () => number): ControllerDirectory {
-  const findController = createFindController(db);
+export function createControllerDirectory(
+  db: Db,
+  keyRing: KeyRing,
+  monotonic: () => number,
+): ControllerDirectory {
+  const findController = createFindController(db, keyRing);
   const entries = new Map<string, Entry>();
   return {
     find(serial) {

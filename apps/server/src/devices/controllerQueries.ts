@@ -1,8 +1,10 @@
 /** What controllers report of themselves, as stored: identity, connection, last report. */
 import type { Report, Status } from '@gatehouse/contract/device/messages';
 import { createBatch } from '../db/batch.ts';
+import { type ControllerKeyRow, controllerKey, controllerKeySql } from '../db/controllerKey.ts';
 import type { Db } from '../db/pool.ts';
 import { type Sql, sql } from '../db/sql.ts';
+import type { KeyRing } from '../keyRing.ts';
 import type { ControllerCredential } from './brokerRights.ts';
 
 export type ControllerIdentity = { id: number; siteId: number; key: Uint8Array };
@@ -10,18 +12,29 @@ export type ControllerIdentity = { id: number; siteId: number; key: Uint8Array }
 export type FindController = (serial: string) => Promise<ControllerIdentity | undefined>;
 
 /** Finds controllers by serial; those that are looked for at once, as when thousands connect, share a statement. */
-export function createFindController(db: Db): FindController {
+export function createFindController(db: Db, keyRing: KeyRing): FindController {
   return createBatch(async (serials) => {
-    const rows = await db.query<ControllerIdentity & { serial: string }>(sql`
-      select serial, id, site_id as "siteId", key from controllers where serial = any(${serials}::text[])`);
-    const found = new Map(rows.map(({ serial, ...identity }) => [serial, identity]));
+    const rows = await db.query<ControllerKeyRow & { serial: string; id: number; siteId: number }>(sql`
+      select serial, id, site_id as "siteId", ${controllerKeySql} from controllers c
+      where serial = any(${serials}::text[])`);
+    const found = new Map<string, ControllerIdentity>();
+    for (const { serial, id, siteId, ...kept } of rows) {
+      const key = controllerKey(keyRing, kept);
+      if (key) found.set(serial, { id, siteId, key });
+    }
     return serials.map((serial) => found.get(serial));
   });
 }
 
 /** Every controller as a broker must know it. */
-export function listCredentials(db: Db): Promise<ControllerCredential[]> {
-  return db.query(sql`select serial, key from controllers order by serial`);
+export async function listCredentials(db: Db, keyRing: KeyRing): Promise<ControllerCredential[]> {
+  const rows = await db.query<ControllerKeyRow & { serial: string }>(
+    sql`select serial, ${controllerKeySql} from controllers c order by serial`,
+  );
+  return rows.flatMap(({ serial, ...kept }) => {
+    const key = controllerKey(keyRing, kept);
+    return key ? [{ serial, key }] : [];
+  });
 }
 
 /** Notifies every server process of the controllers in `flipped`, a common table expression. */

@@ -1,3 +1,4 @@
+import { type ControllerKeyRow, controllerKeySql } from '../db/controllerKey.ts';
 import type { Db } from '../db/pool.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
@@ -52,11 +53,10 @@ export async function raiseVersions(
   return due.map(({ id }) => id);
 }
 
-export type Outdated = {
+export type Outdated = ControllerKeyRow & {
   id: number;
   site_id: number;
   serial: string;
-  key: Uint8Array;
   version: number;
   print: Buffer;
 };
@@ -69,7 +69,7 @@ export function takeOutdated(
 ): Promise<Outdated[]> {
   // A backup that was restored may have forgotten versions which a controller has not.
   return tx.query(sql`
-    update controllers set ${sentAt} = ${now},
+    update controllers c set ${sentAt} = ${now},
       ${desiredVersion} = case when ${acknowledgedVersion} > ${desiredVersion} then ${acknowledgedVersion} + 1 else ${desiredVersion} end
     where id in (
       select id from controllers
@@ -77,5 +77,5 @@ export function takeOutdated(
         and coalesce(${sentAt} <= ${sentBefore}, true)
       order by id limit ${limit} for no key update skip locked
     )
-    returning id, site_id, serial, key, ${desiredVersion} as version, ${fingerprint} as print`);
+    returning id, site_id, serial, ${controllerKeySql}, ${desiredVersion} as version, ${fingerprint} as print`);
 }

@@ -6,6 +6,7 @@ import { sql } from '../db/sql.ts';
 import { until } from '../testing/eventually.ts';
 import { makeController, makeSite } from '../testing/factories.ts';
 import { lastFirst, testDb } from '../testing/testDatabase.ts';
+import { testKeys } from '../testing/testKeys.ts';
 import { noon } from '../testing/testServer.ts';
 import { type CredentialKind, syncCredentials } from './credentialSync.ts';
 
@@ -39,7 +40,10 @@ const kind: CredentialKind<Item> = {
   send: ({ serial, version }, mine) => sent.push({ serial, version, words: mine.map(({ word }) => word) }),
 };
 const sync = (changes: Partial<CredentialKind<Item>> = {}) =>
-  syncCredentials({ db, clock, devices: { connected: () => isConnected } }, { ...kind, ...changes });
+  syncCredentials(
+    { config: { keyRing: testKeys }, db, clock, devices: { connected: () => isConnected } },
+    { ...kind, ...changes },
+  );
 const change = (siteId: number, times = 1) =>
   db.query(sql`insert into pin_changes (site_id) select ${siteId} from generate_series(1, ${times})`);
 

@@ -5,6 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { controllerKey } from '../db/controllerKey.ts';
 import type { Db } from '../db/pool.ts';
 import {
   type CredentialSql,
@@ -30,7 +32,12 @@ export type CredentialKind<Item> = CredentialSql & {
   send(set: { serial: string; key: Uint8Array; version: number }, items: Item[], now: Temporal.Instant): void;
 };
 
-type Deps = { db: Db; clock: Clock; devices: Pick<DeviceGateway, 'connected'> };
+type Deps = {
+  config: Pick<Config, 'keyRing'>;
+  db: Db;
+  clock: Clock;
+  devices: Pick<DeviceGateway, 'connected'>;
+};
 
 const BATCH = 500;
 /** A controller that has not said so gets its set again after this long. */
@@ -71,7 +78,7 @@ async function assignVersions<Item extends { controller_id: number }>(
 
 /** Sends their set to the controllers that are there and hold another. */
 async function sendOutdated<Item extends { controller_id: number }>(
-  { db, clock, devices }: Deps,
+  { config, db, clock, devices }: Deps,
   kind: CredentialKind<Item>,
 ): Promise<number> {
   if (!devices.connected()) return 0;
@@ -85,11 +92,12 @@ async function sendOutdated<Item extends { controller_id: number }>(
     if (outdated.length === 0) return 0;
     const siteIds = [...new Set(outdated.map(({ site_id }) => site_id))];
     const items = await itemsByController(tx, kind, siteIds, now);
-    for (const { id, serial, key, version, print } of outdated) {
+    for (const { id, serial, version, print, ...kept } of outdated) {
       const mine = items.get(id) ?? [];
       // Something has changed since; its own version is about to be made.
       if (fingerprint(kind, mine) !== print.toString('hex')) continue;
-      kind.send({ serial, key, version }, mine, now);
+      const key = controllerKey(config.keyRing, kept);
+      if (key) kind.send({ serial, key, version }, mine, now);
     }
     return outdated.length;
   });

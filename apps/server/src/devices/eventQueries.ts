@@ -1,5 +1,6 @@
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
+import type { DoorEvent } from './gateway.ts';
 
 /** The class of the advisory locks taken here, by controller id. */
 const EVENTS_LOCK = 0x6768;
@@ -28,6 +29,31 @@ export async function lockMarks(
     `),
   ]);
   return { marks, doors };
+}
+
+/**
+ * Notes what events say of commands without an outcome, whose process may be gone: the device acted, or its lock jammed.
+ * Only what a command's own door says counts.
+ */
+export async function noteReportedOutcomes(tx: Db, events: readonly DoorEvent[]): Promise<void> {
+  const reported = events.flatMap(({ commandId, doorId, type }) =>
+    commandId === undefined || doorId === null ? [] : { commandId, doorId, type },
+  );
+  if (reported.length === 0) return;
+  // Those that are being completed just now get their outcome: nothing is waited for.
+  await tx.query(sql`
+    with reported as (
+      select * from jsonb_to_recordset(${JSON.stringify(reported)}::jsonb) as t(
+        "commandId" bigint, "doorId" integer, type text)
+    ), open as (
+      select id from commands where id in (select "commandId" from reported) and outcome is null
+      for no key update skip locked
+    )
+    update commands c set reported_outcome = case t.type when 'jammed' then 'rejected' else 'executed' end,
+      reason = case t.type when 'jammed' then 'jammed' end
+    from open join reported t on t."commandId" = open.id
+    where c.id = open.id and c.door_id = t."doorId"
+      and t.type in ('jammed', case c.operation when 'open' then 'unlocked' when 'lock' then 'locked' else c.operation end)`);
 }
 
 /** Notes up to which event these controllers' are stored. */

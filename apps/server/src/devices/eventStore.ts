@@ -1,7 +1,7 @@
 /** Storing what happened at devices, each event once, however often it comes. */
 import type { DeviceEvent } from '@gatehouse/contract/device/messages';
 import type { Db } from '../db/pool.ts';
-import { lockMarks, saveMarks } from './eventQueries.ts';
+import { lockMarks, noteReportedOutcomes, saveMarks } from './eventQueries.ts';
 import type { DoorEvent, RecordEvents } from './gateway.ts';
 
 /** The events of one report; `epochAt` is the moment at which the device's uptime was nought. */
@@ -51,9 +51,12 @@ export function storeEvents(
       stored.set(controllerId, mark);
       acks.push({ serial, ...mark });
     }
-    if (news.length > 0) await record(tx, news);
     const reached = [...stored].map(([id, { epoch, upTo }]) => ({ id, epoch, upTo }));
-    await saveMarks(tx, ids, reached);
+    // In one round trip, and all of it or nothing: what is locked here holds up others until the transaction ends.
+    await Promise.all([
+      ...(news.length > 0 ? [noteReportedOutcomes(tx, news), record(tx, news)] : []),
+      saveMarks(tx, ids, reached),
+    ]);
     return acks;
   });
 }

@@ -47,7 +47,8 @@ export type ServiceRequest = {
  * - `offline`: nothing was sent, because the controller (or the way to it) is not there, or the right ended first
  * - `unknown`: sent, but no answer within 9 s
  */
-export type CommandOutcome = 'executed' | 'rejected' | 'expired' | 'offline' | 'unknown';
+export type CommandOutcome = (typeof commandOutcomes)[number];
+export const commandOutcomes = ['executed', 'rejected', 'expired', 'offline', 'unknown'] as const;
 
 export type CommandResult = {
   /** The row of `commands`. */
@@ -112,6 +113,8 @@ export type DeviceGateway = {
   sendGrants(grants: ControllerGrants): void;
   /** Whether this process is connected to the broker. */
   connected(): boolean;
+  /** How many controllers this process knows to be there. */
+  countOnline(): number;
   close(): Promise<void>;
 };
 

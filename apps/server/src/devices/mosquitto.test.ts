@@ -1,6 +1,6 @@
 /** What the files for Mosquitto hold; what it makes of them is tried in brokerRights.test.ts. */
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
@@ -24,18 +24,27 @@ async function write(t: TestContext, changes: Partial<MosquittoOptions> = {}) {
 
 it('lets only their owner read who may do what, and the passwords', async (t) => {
   const { folder } = await write(t);
-  for (const name of ['acl', 'passwords']) {
-    assert.equal((await stat(join(folder, name))).mode & 0o777, 0o600, name);
-  }
+  assert.equal((await stat(join(folder, 'dynamic-security.json'))).mode & 0o777, 0o600);
 });
 
 it('holds no password, and for two controllers of one key two hashes', async (t) => {
   const { folder } = await write(t);
-  const passwords = await readFile(join(folder, 'passwords'), 'utf8');
-  const [server, ...controllers] = passwords.trimEnd().split('\n');
-  assert.match(server!, /^gatehouse-server:\$7\$/);
-  assert.ok(!passwords.includes('secret'));
-  assert.equal(new Set(controllers.map((line) => line.split(':')[1])).size, 2);
+  const text = await readFile(join(folder, 'dynamic-security.json'), 'utf8');
+  assert.ok(!text.includes('secret"'));
+  const { clients } = JSON.parse(text) as { clients: { username: string; password: string }[] };
+  assert.deepEqual(
+    clients.map(({ username }) => username),
+    ['gatehouse-server', 'GH-000001', 'GH-000002'],
+  );
+  assert.equal(new Set(clients.map(({ password }) => password)).size, 3);
+});
+
+it('leaves alone what a running Mosquitto has changed', async (t) => {
+  const { folder } = await write(t);
+  const path = join(folder, 'dynamic-security.json');
+  await writeFile(path, '{}');
+  await writeMosquittoFiles(folder, options);
+  assert.equal(await readFile(path, 'utf8'), '{}');
 });
 
 it('lets nobody in without a name, keeps nothing for later, and holds nothing up', async (t) => {

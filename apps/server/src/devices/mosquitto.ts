@@ -1,47 +1,61 @@
-/** The same credentials and rights for Mosquitto: its configuration, access list and password file. */
-import { pbkdf2Sync, randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+/** Mosquitto's configuration, with its dynamic-security plugin and who may do what at its first start. */
+import { existsSync } from 'node:fs';
+import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brokerPassword } from '@gatehouse/contract/device/frame';
 import { MAX_FRAME_BYTES } from '@gatehouse/contract/device/timing';
-import { controllerRights, serverRights } from '@gatehouse/contract/device/topics';
 import type { ControllerCredential, ServerCredential } from './brokerRights.ts';
+import { securityFile } from './dynamicSecurity.ts';
 
 export type MosquittoOptions = {
   host?: string;
   port: number;
-  /** Whom Mosquitto becomes when root starts it; it must be able to read the files. */
+  /** Whom Mosquitto becomes when root starts it; it must be able to write the plugin's file. */
   user?: string;
+  /** The number of the user whom the files are given to, where that is not who writes them. */
+  owner?: number;
+  /** Where the plugin is, when that is on another machine or in a container. */
+  plugin?: string;
+  /** A second listener on every interface, for those who come from elsewhere: its port, certificate and key. */
+  tls?: { port: number; cert: string; key: string };
   server: ServerCredential;
   controllers: readonly ControllerCredential[];
 };
 
+/** Where Debian and Mosquitto's own image put the plugin. */
+export const plugins = [
+  '/usr/lib/x86_64-linux-gnu/mosquitto_dynamic_security.so',
+  '/usr/lib/aarch64-linux-gnu/mosquitto_dynamic_security.so',
+  '/usr/lib/mosquitto_dynamic_security.so',
+];
+
 /**
- * Writes `mosquitto.conf`, `acl` and `passwords` into a directory and returns the configuration's path. A running
- * Mosquitto reads the last two again on SIGHUP.
+ * Writes `mosquitto.conf` and `dynamic-security.json` into a directory and returns the configuration's path. The
+ * second, which a running Mosquitto changes, stays as it is when it is there.
  */
 export async function writeMosquittoFiles(directory: string, options: MosquittoOptions): Promise<string> {
-  const paths = {
-    config: join(directory, 'mosquitto.conf'),
-    acl: join(directory, 'acl'),
-    passwords: join(directory, 'passwords'),
-  };
+  const config = join(directory, 'mosquitto.conf');
+  const security = join(directory, 'dynamic-security.json');
   await mkdir(directory, { recursive: true });
-  await writeFile(paths.acl, accessList(options.server), { mode: 0o600 });
-  await writeFile(paths.passwords, passwordFile(options), { mode: 0o600 });
-  await writeFile(paths.config, configuration(options, paths));
-  return paths.config;
+  if (!existsSync(security)) {
+    await writeFile(security, securityFile(options.server, options.controllers), { mode: 0o600 });
+  }
+  await writeFile(config, configuration(options, security));
+  const { owner } = options;
+  if (owner !== undefined)
+    await Promise.all([directory, config, security].map((path) => chown(path, owner, owner)));
+  return config;
 }
 
 function configuration(
-  { host = '127.0.0.1', port, user }: MosquittoOptions,
-  files: { acl: string; passwords: string },
+  { host = '127.0.0.1', port, user, tls, plugin = installedPlugin() }: MosquittoOptions,
+  security: string,
 ) {
   return lines(
     `listener ${port} ${host}`,
+    ...(tls ? [`listener ${tls.port}`, `certfile ${tls.cert}`, `keyfile ${tls.key}`] : []),
     'allow_anonymous false',
-    `password_file ${files.passwords}`,
-    `acl_file ${files.acl}`,
+    `plugin ${plugin}`,
+    `plugin_opt_config_file ${security}`,
     'set_tcp_nodelay true',
     'persistence false',
     'queue_qos0_messages false',
@@ -51,32 +65,6 @@ function configuration(
   );
 }
 
-function accessList(server: ServerCredential) {
-  const rights = controllerRights('%u');
-  return lines(
-    `user ${server.username}`,
-    ...serverRights.publish.map((topic) => `topic write ${topic}`),
-    ...serverRights.subscribe.map((topic) => `topic read ${topic}`),
-    '',
-    // Patterns hold for every user, each with its own name in the place of %u.
-    ...rights.publish.map((topic) => `pattern write ${topic}`),
-    ...rights.subscribe.map((topic) => `pattern read ${topic}`),
-  );
-}
-
-function passwordFile({ server, controllers }: MosquittoOptions) {
-  return lines(
-    `${server.username}:${passwordHash(server.password)}`,
-    ...controllers.map(({ serial, key }) => `${serial}:${passwordHash(brokerPassword(key))}`),
-  );
-}
-
-/** Mosquitto's `$7$` format: PBKDF2 with SHA-512, as `mosquitto_passwd` writes it. */
-function passwordHash(password: string): string {
-  const iterations = 101;
-  const salt = randomBytes(12);
-  const hash = pbkdf2Sync(password, salt, iterations, 64, 'sha512');
-  return `$7$${iterations}$${salt.toString('base64')}$${hash.toString('base64')}`;
-}
+const installedPlugin = () => plugins.find((path) => existsSync(path)) ?? plugins[0];
 
 const lines = (...parts: string[]) => `${parts.join('\n')}\n`;

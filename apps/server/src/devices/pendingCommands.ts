@@ -27,7 +27,7 @@ export type PendingCommands = {
     command: CommandIdentity,
     signal?: AbortSignal,
   ): Promise<StoredAnswer | undefined>;
-  /** What hands an answer to the command that waits for it; undefined when none does. */
+  /** What hands an answer to the command that waits for it, once; undefined when none does. */
   waiterOf(serial: string, answer: Answer): ((answer: StoredAnswer) => void) | undefined;
 };
 
@@ -39,19 +39,23 @@ export function createPendingCommands(link: Pick<BrokerLink, 'sendFrame'>): Pend
       let timer: NodeJS.Timeout | undefined;
       try {
         return await new Promise((resolve) => {
-          pending.set(name, { ...command, resolve });
+          const settle = (answer: StoredAnswer | undefined) => {
+            // At once: the same answer may follow in the same breath, and only one is waited for.
+            pending.delete(name);
+            resolve(answer);
+          };
+          pending.set(name, { ...command, resolve: settle });
           const send = (times: number) => {
             if (!signal?.aborted) link.sendFrame(serial, frame);
             const [at = 0, next] = SEND_AT_MS.slice(times);
             timer =
               next === undefined
-                ? setTimeout(resolve, ANSWER_TIMEOUT_MS - at, undefined)
+                ? setTimeout(settle, ANSWER_TIMEOUT_MS - at, undefined)
                 : setTimeout(send, next - at, times + 1);
           };
           send(0);
         });
       } finally {
-        pending.delete(name);
         clearTimeout(timer);
       }
     },

@@ -11,6 +11,7 @@ import { inTime } from '../testing/eventually.ts';
 import { makeController } from '../testing/factories.ts';
 import { stopTimers } from '../testing/stoppedTimers.ts';
 import { testDb } from '../testing/testDatabase.ts';
+import { testKeys } from '../testing/testKeys.ts';
 import { noon } from '../testing/testServer.ts';
 import { startBroker } from './broker.ts';
 import { startDevices } from './start.ts';
@@ -111,10 +112,10 @@ it('nobody is taken for offline in the first 8 s without the connection, and no 
   await soon(async () => !(await device.stored()).online);
 });
 
-it('an outage is one error in the log, however many attempts fail, and the next one is another', async (t) => {
+it('an outage is one error in the log, however many attempts fail, its end a warning, and the next one is another', async (t) => {
   const pass = stopTimers(t);
   const levels: string[] = [];
-  const names: Record<number, string> = { 20: 'debug', 30: 'info', 50: 'error' };
+  const names: Record<number, string> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error' };
   const stream = { write: (line: string) => void levels.push(names[JSON.parse(line).level]!) };
   const { log } = Fastify({ logger: { level: 'debug', stream } });
   const server = { username: 'gatehouse-server', password: 'secret' };
@@ -127,10 +128,11 @@ it('an outage is one error in the log, however many attempts fail, and the next 
   let line: Duplex;
   let isCut = true;
   const gateway = await startDevices({
+    keyRing: testKeys,
     db,
     clock: stoppedClock(noon),
     log,
-    mqttUrl: broker.url,
+    mqttUrls: [broker.url],
     connect: () => (line = isCut ? cutLine() : broker.connect()),
     credential: server,
     async recordEvents() {},
@@ -147,10 +149,10 @@ it('an outage is one error in the log, however many attempts fail, and the next 
   await soon(() => gateway.connected());
   isCut = true;
   line!.destroy();
-  await soon(() => levels.length === 4);
-  pass(250);
   await soon(() => levels.length === 5);
-  assert.deepEqual(levels, ['error', 'debug', 'info', 'error', 'debug']);
+  pass(250);
+  await soon(() => levels.length === 6);
+  assert.deepEqual(levels, ['error', 'debug', 'info', 'warn', 'error', 'debug']);
 });
 
 it('takes nobody for offline any more once it has ended', async (t) => {

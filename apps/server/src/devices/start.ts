@@ -4,9 +4,11 @@ import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
+import type { KeyRing } from '../keyRing.ts';
+import type { Broker } from './broker.ts';
 import { startBrokerLink } from './brokerLink.ts';
 import type { ServerCredential } from './brokerRights.ts';
-import { createCommands } from './commands.ts';
+import { type Commands, createCommands } from './commands.ts';
 import { createConnectionRegistry } from './connectionRegistry.ts';
 import { createControllerDirectory } from './controllerDirectory.ts';
 import { grantFrames, pinFrames } from './credentialFrames.ts';
@@ -19,28 +21,37 @@ import { createReportStore } from './reportStore.ts';
 
 export type DevicesOptions = {
   db: Db;
+  /** What the keys of controllers are encrypted under. */
+  keyRing: KeyRing;
   clock: Clock;
   log: FastifyBaseLogger;
-  mqttUrl: string;
-  /** Makes a connection to the broker of this process, which the url names too. */
+  /** Brokers of one cluster: any of them will do. */
+  mqttUrls: readonly [string, ...string[]];
+  /** Makes a connection in the place of one to a url. */
   connect?: () => Duplex;
-  /** Left out when the url carries them. */
+  /** Links to the broker of this process, which the url names too. */
+  within?: Broker['link'];
+  /** Left out when the urls carry them. */
   credential?: ServerCredential;
   recordEvents: RecordEvents;
   /** Milliseconds on a clock that never jumps; deadlines and silences are measured on it. */
   monotonic?: () => number;
 };
 
+/** The gateway of a process with a link to the broker, which can send what others wrote. */
+export type LinkedGateway = DeviceGateway & Pick<Commands, 'deliver'>;
+
 /** Resolves when the connection to the broker stands, or when the first attempt failed: it keeps trying either way. */
-export async function startDevices(options: DevicesOptions): Promise<DeviceGateway> {
-  const { db, clock, log, mqttUrl, connect, credential, recordEvents } = options;
+export async function startDevices(options: DevicesOptions): Promise<LinkedGateway> {
+  const { db, keyRing, clock, log, mqttUrls, connect, within, credential, recordEvents } = options;
   const monotonic = options.monotonic ?? (() => performance.now());
   const processName = randomBytes(8).toString('hex');
   const registry = createConnectionRegistry(monotonic);
-  const directory = createControllerDirectory(db, monotonic);
+  const directory = createControllerDirectory(db, keyRing, monotonic);
   const link = startBrokerLink({
-    url: mqttUrl,
+    urls: mqttUrls,
     connect,
+    within,
     credential,
     log,
     monotonic,
@@ -51,6 +62,7 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceGatew
   });
   const store = createReportStore(db, clock);
   const commands = createCommands({
+    keyRing,
     db,
     clock,
     log,
@@ -80,6 +92,7 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceGatew
   return {
     command: commands.command,
     service: commands.service,
+    deliver: commands.deliver,
     sendPins(pins) {
       for (const frame of pinFrames(pins)) link.sendFrame(pins.serial, frame);
     },
@@ -87,6 +100,7 @@ export async function startDevices(options: DevicesOptions): Promise<DeviceGatew
       for (const frame of grantFrames(grants)) link.sendFrame(grants.serial, frame);
     },
     connected: link.connected,
+    countOnline: registry.countOnline,
     async close() {
       offlineCheck.stop();
       await link.close();

@@ -5,9 +5,10 @@ export type Answered = { method: string; route: string; status: number; elapsedM
 
 /** Calls back for each request once it is answered. Streams are left out: they last as long as somebody looks. */
 export function onAnswered(app: FastifyInstance, listener: (answered: Answered) => void): void {
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+  app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     const { statusCode: status, elapsedTime: elapsedMs } = reply;
     const isStream = `${reply.getHeader('content-type')}`.startsWith('text/event-stream');
     if (!isStream) listener({ method, route: routeOptions.url ?? '*', status, elapsedMs });
+    done();
   });
 }

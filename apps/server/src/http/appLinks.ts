@@ -13,6 +13,7 @@ export const appPaths = [
   '/register',
   '/search',
   '/shop',
+  '/sites',
   '/user-access',
   '/user-controllers',
 ];

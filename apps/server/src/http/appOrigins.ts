@@ -14,14 +14,14 @@ const REMEMBERED_SECONDS = 7_200;
  * of these origins gains nothing. Browsers keep everybody else's pages from reading a reply.
  */
 export function admitApp(app: FastifyInstance, origins: readonly string[]): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!API.test(request.url)) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!API.test(request.url)) return done();
     reply.header('vary', 'Origin');
     const { origin } = request.headers;
-    if (origin === undefined || !origins.includes(origin)) return;
+    if (origin === undefined || !origins.includes(origin)) return done();
     reply.header('access-control-allow-origin', origin);
-    if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return;
-    return reply
+    if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return done();
+    reply
       .status(204)
       .headers({
         'access-control-allow-methods': METHODS,

@@ -8,16 +8,17 @@ import pino from 'pino';
 import * as z from 'zod/mini';
 import { stoppedClock } from '../clock.ts';
 import type { Context } from '../context.ts';
+import { keyRing } from '../keyRing.ts';
 import { addRoute, bind, bindRaw } from './bind.ts';
 import { sendError } from './errorHandler.ts';
 import { createLimits } from './limits.ts';
 import { signToken } from './tokens.ts';
 
-const tokenKey = randomBytes(32);
+const ring = keyRing(randomBytes(32));
 const clock = stoppedClock(Temporal.Instant.from('2026-11-18T02:00:00Z'));
 const log = pino({ level: 'silent' });
 const sessionEnds = { has: async () => false };
-const ctx = { config: { tokenKey }, clock, log, sessionEnds } as unknown as Context;
+const ctx = { config: { keyRing: ring }, clock, log, sessionEnds } as unknown as Context;
 
 const person = {
   organisationId: 4,
@@ -28,9 +29,9 @@ const person = {
 };
 const staff = { ...person, email: 'al@example.com', permissions: { superAdmin: true, installer: false } };
 const tokenOf = {
-  guest: signToken(tokenKey, 'guest', { organisationId: 4 }, clock.now()),
-  customer: signToken(tokenKey, 'customer', { ...person, id: 7 }, clock.now()),
-  user: signToken(tokenKey, 'user', { ...staff, id: 7 }, clock.now()),
+  guest: signToken(ring, 'guest', { organisationId: 4 }, clock.now()),
+  customer: signToken(ring, 'customer', { ...person, id: 7 }, clock.now()),
+  user: signToken(ring, 'user', { ...staff, id: 7 }, clock.now()),
 };
 
 const Thing = z.object({ name: z.string().check(z.minLength(2, 'The name is too short.')) });
@@ -84,7 +85,7 @@ const upload = endpoint({
 });
 
 const app = Fastify();
-app.setErrorHandler((error, _request, reply) => sendError({ log }, error, reply));
+app.setErrorHandler((error, _request, reply) => sendError(error, reply));
 const handled: unknown[] = [];
 for (const binding of [
   bind(own, async (_ctx, { params, query, caller }) => {
@@ -192,6 +193,19 @@ describe('an endpoint that is bound', () => {
     const reply = await call('GET', '/api/guest/wrong', { as: 'guest' });
     assert.deepEqual([reply.status, reply.errorCode], [500, 'INTERNAL']);
     assert.doesNotMatch(reply.text, /declared|string/);
+  });
+
+  it('has of its reply what is declared, whether each value is checked or not', async () => {
+    const more = bind(anybodys, async (_ctx, { params }) => ({ id: params.id, secret: 'hash' }));
+    for (const checkReplies of [true, false]) {
+      const other = Fastify();
+      addRoute(other, { ...ctx, checkReplies }, createLimits(), more);
+      const url = anybodys.path.replace('{id}', '7');
+      const headers = { authorization: `Bearer ${tokenOf.customer}` };
+      const reply = await other.inject({ method: anybodys.method, url, headers });
+      assert.deepEqual(reply.json().result, { id: 7 }, `${checkReplies}`);
+      await other.close();
+    }
   });
 
   it('that sends its reply itself has the last word', async () => {

@@ -5,8 +5,11 @@ import { refused, validate } from '@gatehouse/contract/validation';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import type { Db } from '../db/pool.ts';
+import type { Reader } from '../db/replica.ts';
 import { authenticate, type Caller, type CallerOf } from './caller.ts';
-import { once, type Tokens } from './idempotency.ts';
+import { copyDeclared } from './declaredFields.ts';
+import { once, onceInTransaction, type Tokens } from './idempotency.ts';
 import type { WithinLimits } from './limits.ts';
 import { createOnePerLoopTurn } from './onePerLoopTurn.ts';
 
@@ -29,11 +32,17 @@ type Resume = (ctx: Context, session: string) => Promise<Tokens>;
 
 /** An endpoint with the function that serves it. */
 export type Binding = { endpoint: Endpoint } & (
-  | { raw: false; handle: Handler; resume?: Resume }
+  | {
+      raw: false;
+      handle: Handler;
+      resume?: Resume;
+      mayBeOld?: (input: Checked) => boolean;
+      atomic?: boolean;
+    }
   | { raw: true; handle: RawHandler }
 );
 
-/** Serves an endpoint that replies with JSON; what the handler returns is checked against the contract. */
+/** Serves an endpoint that replies with JSON: of what the handler returns, what the contract declares. */
 export function bind<P, Q, B, Out, R extends Role, QI, BI>(
   endpoint: Endpoint<P, Q, B, Out, R, QI, BI>,
   handle: (ctx: Context, input: Input<P, Q, B, R>) => Promise<Out>,
@@ -41,6 +50,31 @@ export function bind<P, Q, B, Out, R extends Role, QI, BI>(
   resume?: Resume,
 ): Binding {
   return { endpoint, handle, raw: false, resume };
+}
+
+/**
+ * Serves an endpoint whose handler changes nothing but the database: all of it over the `ctx.db` that it gets, which is a
+ * transaction, together with the reply under the caller's `Idempotency-Key`. The handler may run more than once.
+ */
+export function bindAtomic<P, Q, B, Out, R extends Role, QI, BI>(
+  endpoint: Endpoint<P, Q, B, Out, R, QI, BI>,
+  handle: (ctx: Context, input: Input<P, Q, B, R>) => Promise<Out>,
+): Binding {
+  if (endpoint.secrets.length > 0) throw new Error(`${endpoint.path} replies with what must not be kept`);
+  return { endpoint, handle, raw: false, atomic: true };
+}
+
+/**
+ * Serves an endpoint that shows what is there to be found. Guests may be shown it a little old, from the replica, with how
+ * old as the `Age` of the reply; people who are signed in see what they did.
+ */
+export function bindFinding<P, Q, B, Out, R extends Role, QI, BI>(
+  endpoint: Endpoint<P, Q, B, Out, R, QI, BI>,
+  handle: (ctx: Context, input: Input<P, Q, B, R>) => Promise<Out>,
+  /** Whether this request may be answered so. */
+  mayBeOld: (input: Input<P, Q, B, R>) => boolean = () => true,
+): Binding {
+  return { endpoint, handle, raw: false, mayBeOld };
 }
 
 /** Serves an endpoint whose handler sends the reply itself: a file, a stream, or JSON it has ready. */
@@ -61,6 +95,7 @@ export function addRoute(
   binding: Binding,
 ): void {
   const { endpoint } = binding;
+  const toResult = ctx.checkReplies === false ? copyDeclared(endpoint.response) : checkReply(endpoint);
   const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -77,10 +112,20 @@ export function addRoute(
       const limited = <T>(work: () => Promise<T>) =>
         withinLimits(ctx, endpoint, { params, body, caller, request }, work);
       if (binding.raw) return limited(() => binding.handle(ctx, input, reply));
+      if (binding.atomic) {
+        const run = async (tx: Db) => {
+          const result = await binding.handle({ ...ctx, db: { ...ctx.db, ...tx } }, input);
+          return { statusCode: 200, result: toResult(result ?? null) };
+        };
+        return onceInTransaction(ctx, request, caller, { run, within: limited }, reply);
+      }
       const { resume } = binding;
+      const reader = binding.mayBeOld?.(input) && caller.kind === 'guest' ? ctx.replica?.reader() : undefined;
+      const reading = reader ? { ...ctx, db: { ...ctx.db, ...reader } } : ctx;
       const run = async () => {
-        const result = await limited(() => binding.handle(ctx, input));
-        return { statusCode: 200, result: checkResponse(endpoint, result ?? null) };
+        const result = await limited(() => binding.handle(reading, input));
+        showAge(reply, reader);
+        return { statusCode: 200, result: toResult(result ?? null) };
       };
       if (endpoint.method === 'GET') return run();
       const write = {
@@ -109,6 +154,12 @@ export function addRoute(
     });
 }
 
+/** Says how old at most a reply is, in whole seconds; nothing of one that is as of now. */
+function showAge(reply: FastifyReply, reader: Reader | undefined): void {
+  const ageMs = reader?.ageMs();
+  if (ageMs !== undefined) reply.header('age', Math.ceil(ageMs / 1_000));
+}
+
 /** Where a path names its customer, that is the caller. Services look after the rows that belong to somebody. */
 function requireOwn({ owner }: Endpoint, params: unknown, caller: Caller): void {
   if (owner === undefined || owner === 'row' || owner === 'caller') return;
@@ -122,11 +173,13 @@ function check<T>(schema: z.core.$ZodType<T>, value: unknown, root: string): T {
   throw refused(checked.fields);
 }
 
-function checkResponse(endpoint: Endpoint, result: unknown): unknown {
-  const checked = validate(endpoint.response, result, 'response');
-  if (checked.ok) return checked.value;
-  const where = checked.fields.map((field) => `${field.path}: ${field.message}`).join('; ');
-  throw new Error(`${endpoint.method} ${endpoint.path} does not reply as declared: ${where}`);
+function checkReply(endpoint: Endpoint): (result: unknown) => unknown {
+  return (result) => {
+    const checked = validate(endpoint.response, result, 'response');
+    if (checked.ok) return checked.value;
+    const where = checked.fields.map((field) => `${field.path}: ${field.message}`).join('; ');
+    throw new Error(`${endpoint.method} ${endpoint.path} does not reply as declared: ${where}`);
+  };
 }
 
 function emptyIsNothing(query: unknown): unknown {

@@ -5,15 +5,16 @@ import type { Role } from '@gatehouse/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { stoppedClock } from '../clock.ts';
 import type { Context } from '../context.ts';
+import { keyRing } from '../keyRing.ts';
 import { authenticate, requireOrganisation } from './caller.ts';
 import { signToken } from './tokens.ts';
 
-const tokenKey = randomBytes(32);
+const ring = keyRing(randomBytes(32));
 const clock = stoppedClock(Temporal.Instant.from('2026-11-18T02:00:00Z'));
 const session = randomUUID();
 const endedSession = randomUUID();
 const sessionEnds = { has: async (id: string) => id === endedSession };
-const ctx = { config: { tokenKey }, clock, sessionEnds } as unknown as Context;
+const ctx = { config: { keyRing: ring }, clock, sessionEnds } as unknown as Context;
 
 const person = { organisationId: 4, name: 'Kim', username: 'kim@example.com', pushNotifications: false };
 const staff = {
@@ -24,9 +25,9 @@ const staff = {
   session,
 };
 const tokens = {
-  guest: signToken(tokenKey, 'guest', { organisationId: 4 }, clock.now()),
-  customer: signToken(tokenKey, 'customer', { ...person, id: 7, session }, clock.now()),
-  user: signToken(tokenKey, 'user', staff, clock.now()),
+  guest: signToken(ring, 'guest', { organisationId: 4 }, clock.now()),
+  customer: signToken(ring, 'customer', { ...person, id: 7, session }, clock.now()),
+  user: signToken(ring, 'user', staff, clock.now()),
 };
 const callers = {
   guest: { kind: 'guest', organisationId: 4 },
@@ -66,8 +67,8 @@ describe('the caller of an endpoint', () => {
 
   it('is refused once the session has ended that the token comes from', async () => {
     const ended = {
-      customer: signToken(tokenKey, 'customer', { ...person, id: 7, session: endedSession }, clock.now()),
-      staff: signToken(tokenKey, 'user', { ...staff, session: endedSession }, clock.now()),
+      customer: signToken(ring, 'customer', { ...person, id: 7, session: endedSession }, clock.now()),
+      staff: signToken(ring, 'user', { ...staff, session: endedSession }, clock.now()),
     };
     for (const role of ['customer', 'staff'] as const) {
       await assert.rejects(call(role, { authorization: ended[role] }), { code: 'TOKEN_EXPIRED' });

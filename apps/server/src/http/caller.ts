@@ -26,18 +26,30 @@ export type CallerOf<R extends Role> = {
   staff: UserCaller;
 }[R];
 
+type Deps = { config: Pick<Config, 'keyRing'>; clock: Clock; sessionEnds: SessionEnds };
+
+/** Who is behind the requests that are under way. */
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** Who makes a request; undefined until that is known, and for ever where it was refused or reached no call. */
+export function knownCaller(request: FastifyRequest): Caller | undefined {
+  return callers.get(request);
+}
+
 /**
  * Reads the token and checks that its bearer may make calls of this role. Rejects with TOKEN_EXPIRED once the session it
  * comes from has ended.
  */
-export async function authenticate(
-  ctx: { config: Pick<Config, 'tokenKey'>; clock: Clock; sessionEnds: SessionEnds },
-  role: Role,
-  request: FastifyRequest,
-): Promise<Caller> {
+export async function authenticate(ctx: Deps, role: Role, request: FastifyRequest): Promise<Caller> {
+  const caller = await readCaller(ctx, role, request);
+  callers.set(request, caller);
+  return caller;
+}
+
+async function readCaller(ctx: Deps, role: Role, request: FastifyRequest): Promise<Caller> {
   const organisation = organisationHeader(request);
   if (role === 'nobody') return { kind: 'nobody', organisationId: organisation };
-  const claims = verifyToken(ctx.config.tokenKey, bearer(request), ctx.clock.now());
+  const claims = verifyToken(ctx.config.keyRing, bearer(request), ctx.clock.now());
   if (organisation !== null && organisation !== claims.organisationId)
     throw new ApiError('ORGANISATION_MISMATCH');
   const { organisationId } = claims;

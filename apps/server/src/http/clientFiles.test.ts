@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import helmet from '@fastify/helmet';
 import Fastify from 'fastify';
-import type { Config } from '../config.ts';
 import { serveClient } from './clientFiles.ts';
-import { securityHeaders } from './securityHeaders.ts';
+import { addSecurityHeaders } from './securityHeaders.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'gatehouse-client-'));
 await mkdir(join(folder, 'assets'));
-const page = '<!doctype html><meta name="organisation" content="7" />';
+const page =
+  '<!doctype html><meta name="organisation" content="7" /><!--page--><title>Gatehouse</title><!--/page-->';
 await writeFile(join(folder, 'index.html'), page);
 await writeFile(join(folder, 'embed.js'), 'embed()');
 await writeFile(join(folder, 'icon.svg'), '<svg/>');
@@ -24,9 +23,14 @@ await writeFile(join(folder, '../gatehouse-secret.txt'), 'secret');
 
 const origins: Record<number, string[]> = { 7: ['https://moves.example', 'http://localhost:4080'] };
 const app = Fastify();
-await app.register(helmet, securityHeaders({ publicUrl: 'https://gatehouse.example' } as Config));
+addSecurityHeaders(app, { publicUrl: 'https://gatehouse.example' });
 app.setNotFoundHandler((_request, reply) => reply.status(404).send({ errorCode: 'UNKNOWN_ROUTE' }));
-await serveClient(app, folder, { embedOrigins: async (organisationId) => origins[organisationId] ?? [] });
+/** What is known of pages by their address. */
+const heads: Record<string, { status: number; tags: string }> = {};
+const organisationId = await serveClient(app, folder, {
+  embedOrigins: async (id) => origins[id] ?? [],
+  headOf: async (id, address) => (id === 7 ? heads[address] : undefined),
+});
 after(async () => {
   await app.close();
   await rm(folder, { recursive: true });
@@ -43,6 +47,25 @@ test('every address of the client gets the page, never cached unasked', async ()
     assert.equal(reply.headers['cache-control'], 'no-cache');
     assert.ok(reply.headers.etag);
   }
+});
+
+test('a page has the head of its address between its marks, and the status that goes with it', async () => {
+  assert.equal(organisationId, 7);
+  heads['/sites/3?x=1'] = { status: 200, tags: '<title>$& Toowong</title>' };
+  heads['/sites/9'] = { status: 404, tags: '<title>Nothing</title>' };
+  const found = await get('/sites/3?x=1');
+  assert.equal(
+    found.body,
+    '<!doctype html><meta name="organisation" content="7" /><title>$& Toowong</title>',
+  );
+  assert.match(String(found.headers['content-type']), /^text\/html; charset=utf-8/);
+  const again = await get('/sites/3?x=1', { 'if-none-match': `"other", ${found.headers.etag}` });
+  assert.deepEqual([again.statusCode, again.body], [304, '']);
+  heads['/sites/3?x=1'] = { status: 200, tags: '<title>Renamed</title>' };
+  assert.equal((await get('/sites/3?x=1', { 'if-none-match': found.headers.etag })).statusCode, 200);
+  const missing = await get('/sites/9');
+  assert.deepEqual([missing.statusCode, missing.headers['cache-control']], [404, 'no-cache']);
+  assert.match(missing.body, /<title>Nothing<\/title>$/);
 });
 
 test('an address that can be no file is not found', async () => {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { allEndpoints } from '@gatehouse/contract/api/index';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { createClientPage, type HeadOf, sendRendered } from './clientPage.ts';
+import type { FindPage } from './renderedPages.ts';
 import { framedBy } from './securityHeaders.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -15,19 +17,24 @@ const EMBED_SCRIPT = 'embed.js';
 export type ClientFilesOptions = {
   /** The origins whose pages may frame an organisation's embedded view. */
   embedOrigins(organisationId: number): Promise<string[]>;
+  headOf: HeadOf;
+  /** Finds a page that is rendered; left out where none are. */
+  findPage?: FindPage | undefined;
 };
 
 /**
  * Serves the client's built files from `folder`, compressed as they lie there (`.br`, `.gz`). Any other address that
- * is not the API's gets the page, which finds its screen by the address itself. Below `/embed` the page may be framed
- * by the origins that the organisation of the build lists, and by nobody else.
+ * is not the API's gets its page rendered, or the one that finds its screen by the address itself. Below `/embed` the page
+ * may be framed by the origins that the organisation of the build lists, and by nobody else.
  */
 export async function serveClient(
   app: FastifyInstance,
   folder: string,
-  { embedOrigins }: ClientFilesOptions,
-): Promise<void> {
-  const organisationId = organisationOf(await readFile(join(folder, 'index.html'), 'utf8'));
+  { embedOrigins, headOf, findPage }: ClientFilesOptions,
+): Promise<number> {
+  const html = await readFile(join(folder, 'index.html'), 'utf8');
+  const organisationId = organisationOf(html);
+  const sendPage = createClientPage(html, (address) => headOf(organisationId, address));
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -41,11 +48,17 @@ export async function serveClient(
     if (taken.has(path.split('/')[0]) || !isFileName(path)) return reply.callNotFound();
     const isFile = /\.\w+$/.test(path);
     if (path === EMBED_SCRIPT) allowElsewhere(reply);
-    if (!isFile && /^embed(\/|$)/.test(path)) framedBy(reply, await embedOrigins(organisationId));
-    return reply
-      .header('cache-control', isFile ? cacheControl(path) : 'no-cache')
-      .sendFile(isFile ? `/${path}` : '/index.html');
+    if (isFile) return reply.header('cache-control', cacheControl(path)).sendFile(`/${path}`);
+    if (/^embed(\/|$)/.test(path)) {
+      framedBy(reply, await embedOrigins(organisationId));
+      return sendPage(request, reply);
+    }
+    // Whether someone has a page of their own says a cookie.
+    reply.header('vary', 'cookie');
+    const page = await findPage?.(request);
+    return page ? sendRendered(request, reply, page) : sendPage(request, reply);
   });
+  return organisationId;
 }
 
 /** Whether a file system can hold a file of this path at all. */
@@ -54,7 +67,7 @@ function isFileName(path: string): boolean {
 }
 
 /** The organisation that a build serves, as its page says. */
-function organisationOf(page: string): number {
+export function organisationOf(page: string): number {
   const id = Number(/<meta name="organisation" content="(\d+)"/.exec(page)?.[1]);
   if (!id) throw new Error("The client's page does not say which organisation it serves");
   return id;

@@ -5,7 +5,7 @@ import { type AddressInfo, createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
-import Fastify from 'fastify';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { createLog } from '../log.ts';
 import { until } from '../testing/eventually.ts';
 import { serveClient } from './clientFiles.ts';
@@ -13,18 +13,25 @@ import { sendError } from './errorHandler.ts';
 
 const lines: string[] = [];
 beforeEach(() => void lines.splice(0));
-const log = createLog('error', { write: (line) => void lines.push(line) });
+const log: FastifyBaseLogger = createLog('error', { write: (line) => void lines.push(line) });
 const folder = await mkdtemp(join(tmpdir(), 'gatehouse-client-'));
-await writeFile(join(folder, 'index.html'), '<meta name="organisation" content="7" />');
-const app = Fastify();
-app.setErrorHandler((error, _request, reply) => sendError({ log }, error, reply));
+await writeFile(
+  join(folder, 'index.html'),
+  '<meta name="organisation" content="7" /><!--page--><!--/page-->',
+);
+await writeFile(join(folder, 'icon.svg'), '<svg/>');
+const app = Fastify({
+  loggerInstance: log,
+  logController: new LogController({ disableRequestLogging: true }),
+});
+app.setErrorHandler((error, _request, reply) => sendError(error, reply));
 let answered = 0;
 app.addHook('onSend', async () => void answered++);
 app.post('/upload', async () => 'taken');
 app.get('/broken', async () => {
   throw Object.assign(new Error('Refused by a provider'), { code: 'card_error', statusCode: 402 });
 });
-await serveClient(app, folder, { embedOrigins: async () => [] });
+await serveClient(app, folder, { embedOrigins: async () => [], headOf: async () => undefined });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as AddressInfo;
 after(async () => {
@@ -41,7 +48,7 @@ for (const [headers, expected] of [
   [{ 'if-modified-since': 'Fri, 99 Nov 2026 25:61:61 GMT' }, 200],
 ] as const) {
   test(`a file asked for with ${JSON.stringify(headers)} is answered ${expected}, and nothing is logged`, async () => {
-    const reply = await app.inject({ url: '/', headers });
+    const reply = await app.inject({ url: '/icon.svg', headers });
     assert.equal(reply.statusCode, expected);
     if (expected === 412) assert.equal(reply.json().errorCode, 'PRECONDITION_FAILED');
     assert.deepEqual(lines, []);

@@ -11,7 +11,7 @@ import {
 } from '../db/sqlStates.ts';
 import { messages } from './messages.ts';
 
-type Deps = { log: FastifyBaseLogger };
+type Deps = { log: Pick<FastifyBaseLogger, 'error'> };
 
 type ErrorReply = {
   statusCode: number;
@@ -47,9 +47,9 @@ export function sendReply(reply: FastifyReply, outcome: { statusCode: number; re
 }
 
 /** Sends the reply for whatever was thrown, also for requests that reach no route. */
-export function sendError(ctx: Deps, error: unknown, reply: FastifyReply): FastifyReply {
+export function sendError(error: unknown, reply: FastifyReply): FastifyReply {
   const cause = isBrokenOff(reply.request) ? new ApiError('VALIDATION', messages.theRequest) : error;
-  return sendReply(reply, toReply(ctx, cause));
+  return sendReply(reply, toReply(reply, cause));
 }
 
 function toApiError(error: unknown): ApiError | undefined {

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { after, describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import Fastify from 'fastify';
+import { topics } from '../db/followers.ts';
 import { until } from '../testing/eventually.ts';
 import { playedBus } from '../testing/playedBus.ts';
 import type { CustomerCaller } from './caller.ts';
-import { sendEvents } from './events.ts';
+import { type StreamView, sendEvents } from './events.ts';
 import { createOpenStreams } from './openStreams.ts';
 
 const played = playedBus();
@@ -15,7 +18,22 @@ const ends = new Map<string, () => void>();
 const openStreams = createOpenStreams();
 const app = Fastify({ trustProxy: true });
 const big = 'x'.repeat(200_000);
+const replies: ServerResponse[] = [];
+/** What each person follows and may see, played by the tests. */
+const refreshing: (() => Promise<void>)[] = [];
+const viewOf = (person: number): StreamView<object> => {
+  let followed = [topics.customer(person)];
+  return {
+    topics: () => followed,
+    async refresh() {
+      await refreshing.shift()?.();
+      followed = [topics.customer(person), topics.door(person)];
+    },
+    select: ({ kind }) => (kind === 'order' ? { kind, big } : { kind }),
+  };
+};
 app.get<{ Params: { person: string } }>('/events/:person', (request, reply) => {
+  replies.push(reply.raw);
   const caller: CustomerCaller = {
     kind: 'customer',
     id: Number(request.params.person),
@@ -30,9 +48,7 @@ app.get<{ Params: { person: string } }>('/events/:person', (request, reply) => {
     },
   };
   const ctx = { eventBus: played.live, sessionEnds, openStreams };
-  return sendEvents(ctx, { caller, request }, reply, (change) =>
-    change.kind === 'order' && change.customerId === caller.id ? { kind: 'order', big } : undefined,
-  );
+  return sendEvents(ctx, { caller, request }, reply, viewOf(caller.id));
 });
 const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
 after(() => {
@@ -65,6 +81,38 @@ describe('a live stream', () => {
     played.comeBack();
     await until(() => stream.read().match(/resync/g)?.length === 2);
     await leave([stream]);
+  });
+
+  it('shows what it follows, and from its first word on nothing is missed that changes what that is', async () => {
+    let looks = 0;
+    const look = async () => void looks++;
+    refreshing.push(async () => {
+      await look();
+      played.publish({ kind: 'access', customerId: 12 });
+    }, look);
+    const stream = await open(12);
+    assert.equal(looks, 2);
+    played.publish({ kind: 'door', doorId: 13, siteId: 1 });
+    played.publish({ kind: 'door', doorId: 12, siteId: 1 });
+    await until(() => stream.read().includes('{"kind":"door"}'));
+    assert.equal(stream.read().match(/"kind":"door"/g)?.length, 1);
+    await leave([stream]);
+  });
+
+  it('is refused where there is nothing to see, and ends when that cannot be read again', async () => {
+    refreshing.push(async () => {
+      throw new Error('nothing to see');
+    });
+    const refused = await open(13);
+    assert.match(refused.read(), /^HTTP\/1.1 500 /);
+    assert.equal(played.listeners(), 0);
+    const stream = await open(13);
+    refreshing.push(async () => {
+      throw new Error('nothing to see any more');
+    });
+    played.comeBack();
+    await until(() => isOver(stream) && played.listeners() === 0);
+    await leave([refused, stream]);
   });
 
   it('ends with its session', async () => {
@@ -106,5 +154,24 @@ describe('a live stream', () => {
     assert.equal(played.listeners(), 1);
     assert.equal(isOver(reading), false);
     await leave([idle, reading]);
+  });
+
+  it('is cut when its reader takes nothing between two heartbeats, however little waits', async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    const [stalled, reading] = [await open(10), await open(11)];
+    stalled.pause();
+    const reply = replies.at(-2)!;
+    for (let sent = 0; sent < 100 && reply.writableLength === 0; sent++) {
+      played.publish({ kind: 'order', customerId: 10 });
+      // What the system takes is taken by then.
+      await setImmediate();
+      await setImmediate();
+    }
+    assert.notEqual(reply.writableLength, 0);
+    assert.equal(played.listeners(), 2);
+    for (let heartbeats = 0; heartbeats < 3; heartbeats++) t.mock.timers.tick(20_000);
+    await until(() => played.listeners() === 1, { for: 'the stalled stream to be cut' });
+    await until(() => reading.read().includes(': \n\n'), { for: 'a heartbeat' });
+    await leave([stalled, reading]);
   });
 });

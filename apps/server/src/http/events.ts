@@ -1,57 +1,63 @@
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ChangeEvent, EventBus } from '../db/eventBus.ts';
+import type { Following, Topic } from '../db/followers.ts';
 import type { CustomerCaller, UserCaller } from './caller.ts';
 import { callerNetwork } from './callerNetwork.ts';
 import type { OpenStreams } from './openStreams.ts';
 import type { SessionEnds } from './sessionEnds.ts';
 
 const HEARTBEAT_MS = 20_000;
-/** What waits for a reader at most: more than the burst of a bulk command of 1,000 units. */
+/** What waits for a reader at most, while it reads: more than the burst of a bulk command of 1,000 units. */
 const MAX_UNREAD_BYTES = 1_048_576;
+
+/** What a stream shows to its reader. */
+export type StreamView<Event extends object> = {
+  /** What it follows: no other change is looked at. The same array for as long as it is the same. */
+  topics(): readonly Topic[];
+  /** Reads again what its reader may see, and with it what is followed. Rejects where that is nothing. */
+  refresh(): Promise<void>;
+  /** What a change is to its reader, if anything; where others see the same, one object for all of them. */
+  select(change: ChangeEvent): Event | undefined | Promise<Event | undefined>;
+};
 
 /** One event of a stream, as text on its way; the comment keeps connections open and shows dead ones. */
 const HEARTBEAT = ': \n\n';
-const textOf = (event: object) => `data: ${JSON.stringify(event)}\n\n`;
+const texts = new WeakMap<object, string>();
+function textOf(event: object): string {
+  const known = texts.get(event);
+  if (known !== undefined) return known;
+  const text = `data: ${JSON.stringify(event)}\n\n`;
+  texts.set(event, text);
+  return text;
+}
+const RESYNC = { kind: 'resync' };
+
+type Deps = { eventBus: EventBus; sessionEnds: SessionEnds; openStreams: OpenStreams };
 
 /**
- * Sends server-sent events until the client goes, does not read what it is sent, or its session ends. `select` turns a
- * change into the event of this client, or undefined. A stream begins with `resync`, since whatever was read before may
- * be out of date, and sends it again when changes may have been missed.
+ * Sends server-sent events until the client goes, does not read what it is sent, or its session ends. A stream begins
+ * with `resync`, since whatever was read before may be out of date, and sends it again when changes may have been missed.
+ * Rejects, with nothing sent, where its view does at the beginning.
  */
-export function sendEvents<Event extends object>(
-  {
-    eventBus,
-    sessionEnds,
-    openStreams,
-  }: { eventBus: EventBus; sessionEnds: SessionEnds; openStreams: OpenStreams },
+export async function sendEvents<Event extends object>(
+  { eventBus, sessionEnds, openStreams }: Deps,
   { caller, request }: { caller: CustomerCaller | UserCaller; request: FastifyRequest },
   reply: FastifyReply,
-  select: (change: ChangeEvent) => Event | undefined | Promise<Event | undefined>,
-): FastifyReply {
-  reply.hijack();
+  view: StreamView<Event>,
+): Promise<FastifyReply> {
   const { raw } = reply;
-  raw.writeHead(200, {
-    // Fastify allows some headers more kinds of values than Node; none of ours is set to those.
-    ...(reply.getHeaders() as OutgoingHttpHeaders),
-    'content-type': 'text/event-stream',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-    connection: 'keep-alive',
-  });
-  const write = (text: string) => {
-    raw.write(text);
-    if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy();
-  };
-  write(`retry: 1000\n\n${textOf({ kind: 'resync' })}`);
-  const unsubscribe = eventBus.subscribe((change) => {
-    if (change.kind === 'lost') return write(textOf({ kind: 'resync' }));
-    Promise.resolve(select(change)).then(
-      (event) => event && write(textOf(event)),
-      () => raw.end(),
-    );
-  });
-  const heartbeat = setInterval(() => write(HEARTBEAT), HEARTBEAT_MS);
+  const following = await followFrom(eventBus, view, raw);
+  reply.hijack();
+  // Whoever went meanwhile is sent nothing.
+  if (raw.destroyed) {
+    following.stop();
+    return reply;
+  }
+  // Fastify allows some headers more kinds of values than Node; none of ours is set to those.
+  begin(raw, reply.getHeaders() as OutgoingHttpHeaders);
+  const hasStalled = watchReader(raw);
+  const heartbeat = setInterval(() => (hasStalled() ? raw.destroy() : write(raw, HEARTBEAT)), HEARTBEAT_MS);
   const end = () => void raw.end();
   const unwatch = sessionEnds.watch(caller.session, end);
   // It may have ended while the stream was made ready.
@@ -59,9 +65,81 @@ export function sendEvents<Event extends object>(
   const leave = openStreams.add(`${caller.kind}:${caller.id}`, callerNetwork(request), end);
   raw.on('close', () => {
     clearInterval(heartbeat);
-    unsubscribe();
+    following.stop();
     unwatch();
     leave();
   });
   return reply;
+}
+
+function begin(raw: ServerResponse, headers: OutgoingHttpHeaders): void {
+  raw.writeHead(200, {
+    ...headers,
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    connection: 'keep-alive',
+  });
+  write(raw, `retry: 1000\n\n${textOf(RESYNC)}`);
+}
+
+function write(raw: ServerResponse, text: string): void {
+  raw.write(text);
+  if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy();
+}
+
+/** Follows what a view shows, and resolves once it has read what its reader may see. Changes are sent from then on. */
+async function followFrom<Event extends object>(
+  eventBus: EventBus,
+  view: StreamView<Event>,
+  raw: ServerResponse,
+): Promise<Following> {
+  let isReady = false;
+  let isCurrent = false;
+  const end = () => void raw.end();
+  async function refresh() {
+    await view.refresh();
+    following.follow(view.topics());
+  }
+  function show(event: Event | undefined) {
+    following.follow(view.topics());
+    if (event) write(raw, textOf(event));
+  }
+  const following = eventBus.follow(view.topics(), (change) => {
+    if (!isReady) {
+      isCurrent = false;
+    } else if (change.kind === 'lost') {
+      write(raw, textOf(RESYNC));
+      refresh().catch(end);
+    } else {
+      const event = view.select(change);
+      if (event instanceof Promise) event.then(show, end);
+      else show(event);
+    }
+  });
+  try {
+    while (!isCurrent) {
+      isCurrent = true;
+      await refresh();
+    }
+  } catch (error) {
+    following.stop();
+    throw error;
+  }
+  isReady = true;
+  return following;
+}
+
+/** Whether the reader took nothing of what waited for it when this was asked last. */
+function watchReader(raw: ServerResponse): () => boolean {
+  let taken = 0;
+  let waited = 0;
+  return () => {
+    const { bytesWritten = 0, writableLength = 0 } = raw.socket ?? {};
+    const hasTaken = bytesWritten - writableLength > taken;
+    const isStalled = waited > 0 && !hasTaken;
+    taken = bytesWritten - writableLength;
+    waited = writableLength;
+    return isStalled;
+  };
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { ApiError } from '@gatehouse/contract/errors';
 import { invalid } from '@gatehouse/contract/validation';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,20 +6,22 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
+import { decryptByRing, encryptByRing } from '../encryption.ts';
+import { hmacs } from '../keyRing.ts';
 import type { Caller } from './caller.ts';
-import { decrypt, encrypt } from './encryption.ts';
 import { sendReply, toReply } from './errorHandler.ts';
 import * as queries from './idempotencyQueries.ts';
 import { messages } from './messages.ts';
 import { sessionOf } from './tokens.ts';
 
-type Reply = { statusCode: number; errorCode?: string; result?: unknown };
+export type Reply = { statusCode: number; errorCode?: string; result?: unknown };
 /** What is kept of a reply: nothing secret, and for a sign-in its session. */
 type Kept = Reply & { session?: string };
 export type Tokens = { accessToken: string; refreshToken: string };
 const SignedIn = z.object({ accessToken: z.string() });
 
-type Deps = { config: Pick<Config, 'tokenKey'>; clock: Clock; db: Db; log: FastifyBaseLogger };
+type Keys = { config: Pick<Config, 'keyRing'>; clock: Clock; db: Db };
+type Deps = Keys & { log: FastifyBaseLogger };
 
 /** A call that changes something. */
 type Write = {
@@ -30,8 +32,10 @@ type Write = {
   run(): Promise<Reply>;
 };
 
-/** A run that left no reply for this long died with its process; the request may run again. */
-const ABANDONED_AFTER = { seconds: 90 };
+/** How often a run says that it is alive. */
+const ALIVE_EVERY_MS = 2_000;
+/** A run that did not say so for this long died with its process; the request may run again. */
+const ABANDONED_AFTER = { seconds: 10 };
 const PURPOSE = 'reply';
 const KEY_PATTERN = /^[\x21-\x7e]{8,128}$/;
 
@@ -47,31 +51,89 @@ export async function once(
   { secrets, resume, run }: Write,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return run();
-  if (typeof key !== 'string' || !KEY_PATTERN.test(key)) {
-    throw invalid('headers.Idempotency-Key', { message: messages.keyInvalid });
-  }
-  const claimed = { caller: callerName(caller, request), key };
-  const hash = requestHash(ctx, request);
-  const earlier = await claim(ctx, claimed, hash);
+  const claimed = readKey(request, caller);
+  if (!claimed) return run();
+  const earlier = await claim(ctx, claimed, requestHashes(ctx, request));
   if (earlier) {
     const { session, ...answer } = earlier;
     if (session && resume) answer.result = { ...Object(answer.result), ...(await resume(session)) };
     return reply.status(answer.statusCode).send(answer);
   }
 
-  const outcome = await run().catch((error: unknown) => toReply(ctx, error));
-  if (isForNow(outcome)) {
-    await queries.deleteKey(ctx.db, claimed);
-  } else {
-    const stored = JSON.stringify(withoutSecrets(outcome, secrets));
-    await queries.keepReply(ctx.db, claimed, {
-      statusCode: outcome.statusCode,
-      reply: encrypt(ctx.config.tokenKey, PURPOSE, stored),
+  const alive = setInterval(() => {
+    queries.noteAlive(ctx.db, claimed, ctx.clock.now()).catch((error: unknown) => {
+      ctx.log.error({ err: error }, 'A run could not be noted as alive');
     });
-  }
+  }, ALIVE_EVERY_MS);
+  const outcome = await run()
+    .catch((error: unknown) => toReply(reply, error))
+    .finally(() => clearInterval(alive));
+  if (isForNow(outcome)) await queries.deleteKey(ctx.db, claimed);
+  else await queries.keepReply(ctx.db, claimed, encrypted(ctx, withoutSecrets(outcome, secrets)));
   return sendReply(reply, outcome);
+}
+
+/** A call that changes nothing but rows of the database, over the connection that it is given. */
+type AtomicWrite = {
+  run(db: Db): Promise<Reply>;
+  /** What the transaction of the call is run within; what that does stays when the transaction is undone. */
+  within(transaction: () => Promise<Reply>): Promise<Reply>;
+};
+
+/**
+ * The same for a write that changes nothing but the database: it and its reply under the key are one transaction, so that
+ * neither is ever there without the other, however the process ends. A request that is sent again runs again, beside the
+ * first or after it, and all that it did is undone when the first one's reply is found at its end.
+ */
+export async function onceInTransaction(
+  ctx: Keys,
+  request: FastifyRequest,
+  caller: Caller,
+  { run, within }: AtomicWrite,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const key = readKey(request, caller);
+  if (!key) return within(() => ctx.db.transaction(run));
+  const hashes = requestHashes(ctx, request);
+  const keep = (db: Db, outcome: Reply) => {
+    const now = ctx.clock.now();
+    const attempt = { hashes, abandoned: now.subtract(ABANDONED_AFTER), now };
+    return queries.keepFirstReply(db, key, attempt, encrypted(ctx, outcome));
+  };
+  const answered = new Error('The request was answered before');
+  const work = async (tx: Db) => {
+    const outcome = await run(tx);
+    if (!(await keep(tx, outcome))) throw answered;
+    return outcome;
+  };
+  let done: Reply | undefined;
+  let failure: ReturnType<typeof toReply> | undefined;
+  try {
+    done = await within(() => ctx.db.transaction(work));
+  } catch (error) {
+    if (error !== answered) failure = toReply(reply, error);
+  }
+  if (done) return sendReply(reply, done);
+  if (failure && !isForNow(failure) && (await keep(ctx.db, failure))) return sendReply(reply, failure);
+  const stored = await queries.findKey(ctx.db, key);
+  if (stored) return sendReply(reply, readReply(ctx, stored, hashes));
+  if (!failure) throw new ApiError('IDEMPOTENCY_RUNNING');
+  return sendReply(reply, failure);
+}
+
+/** The key under which a request was sent; undefined where it has none. */
+function readKey(request: FastifyRequest, caller: Caller): queries.Key | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !KEY_PATTERN.test(key)) {
+    throw invalid('headers.Idempotency-Key', { message: messages.keyInvalid });
+  }
+  return { caller: callerName(caller, request), key };
+}
+
+function encrypted(ctx: Keys, kept: Kept): queries.KeptReply {
+  const reply = encryptByRing(ctx.config.keyRing, PURPOSE, JSON.stringify(kept));
+  return { statusCode: kept.statusCode, reply };
 }
 
 /** Failures and refusals of the moment are no reply to keep: the same request sent again goes on. */
@@ -89,15 +151,24 @@ function withoutSecrets(outcome: Reply, secrets: readonly string[]): Kept {
   return { ...outcome, result, ...(accessToken && { session: sessionOf(accessToken) }) };
 }
 
-async function claim(ctx: Deps, key: queries.Key, hash: Buffer): Promise<Kept | undefined> {
+async function claim(ctx: Deps, key: queries.Key, hashes: readonly Buffer[]): Promise<Kept | undefined> {
   const now = ctx.clock.now();
   const abandoned = now.subtract(ABANDONED_AFTER);
-  if (await queries.claimKey(ctx.db, key, { hash, abandoned, now })) return undefined;
+  if (await queries.claimKey(ctx.db, key, { hashes, abandoned, now })) return undefined;
   const stored = await queries.findKey(ctx.db, key);
   if (!stored) throw new ApiError('IDEMPOTENCY_RUNNING');
-  if (!stored.request_hash.equals(hash)) throw new ApiError('IDEMPOTENCY_CONFLICT');
+  return readReply(ctx, stored, hashes);
+}
+
+/** What was replied to the request of one of these hashes. */
+function readReply(ctx: Keys, stored: queries.KeyRow, hashes: readonly Buffer[]): Kept {
+  if (!hashes.some((hash) => stored.request_hash.equals(hash))) throw new ApiError('IDEMPOTENCY_CONFLICT');
   if (!stored.reply) throw new ApiError('IDEMPOTENCY_RUNNING');
-  return JSON.parse(decrypt(ctx.config.tokenKey, PURPOSE, stored.reply));
+  const kept = { ciphertext: stored.reply, keyId: stored.key_id };
+  const reply = decryptByRing(ctx.config.keyRing, PURPOSE, kept);
+  // Of a key that was removed: what was replied is not known, so the request is neither run again nor answered.
+  if (reply === undefined) throw new ApiError('IDEMPOTENCY_CONFLICT');
+  return JSON.parse(reply);
 }
 
 function callerName(caller: Caller, request: FastifyRequest): string {
@@ -109,10 +180,8 @@ function callerName(caller: Caller, request: FastifyRequest): string {
 }
 
 // Keyed, because a plain hash of a request with a password in it lets the password be guessed.
-function requestHash(ctx: Deps, request: FastifyRequest): Buffer {
+function requestHashes(ctx: Keys, request: FastifyRequest): Buffer[] {
   const { method, url, body } = request;
-  return createHmac('sha256', ctx.config.tokenKey)
-    .update(`${method} ${url}\n`)
-    .update(body instanceof Uint8Array ? body : JSON.stringify(body ?? null))
-    .digest();
+  const content = body instanceof Uint8Array ? body : JSON.stringify(body ?? null);
+  return hmacs(ctx.config.keyRing, `${method} ${url}\n`, content);
 }

@@ -28,7 +28,7 @@ const keptByAddress: readonly Counted[] = ['address', 'nameAtAddress'];
 /** Serves an endpoint within one of its limits; `end` says how its calls end. */
 async function serve({ name, endpoint }: NamedEndpoint, limit: Limit, end: { fails: boolean }) {
   const app = Fastify({ trustProxy: true });
-  app.setErrorHandler((error, _request, reply) => sendError(ctx, error, reply));
+  app.setErrorHandler((error, _request, reply) => sendError(error, reply));
   const served = bindRaw({ ...endpoint, limits: [limit] }, async () => {
     const [code] = limit.failures ?? [];
     if (end.fails && code) throw new ApiError(code);
@@ -105,7 +105,7 @@ describe('every limit of the contract', () => {
       assert.equal(elsewhere.status !== 429, keptByAddress.includes(limit.by));
       server.clock.advance({ seconds: refusal.retryAfter });
       assert.notEqual((await call()).status, 429);
-      const document = openApiDocument() as {
+      const document = (await openApiDocument()) as {
         paths: Record<string, Record<string, { responses: Record<string, { description: string }> }>>;
       };
       const described = document.paths[endpoint.path]![endpoint.method.toLowerCase()]!.responses[429]!;

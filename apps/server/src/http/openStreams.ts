@@ -9,6 +9,10 @@ export type OpenStreams = {
    * Returns how to take it off the count.
    */
   add(person: string, address: string, close: () => void): () => void;
+  /** How many are open. */
+  count(): number;
+  /** Ends every stream: the process is closing, and clients come back to another. */
+  endAll(): void;
 };
 
 /** Keeps live streams few: each holds memory and work for every change there is. */
@@ -41,6 +45,10 @@ export function createOpenStreams(): OpenStreams {
         leavePerson();
         leaveAddress();
       };
+    },
+    count: () => persons.values().reduce((sum, streams) => sum + streams.size, 0),
+    endAll() {
+      for (const close of [...persons.values()].flatMap((streams) => [...streams])) close();
     },
   };
 }

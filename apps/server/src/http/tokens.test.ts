@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { keyRing } from '../keyRing.ts';
 import { signToken, TOKEN_LIFETIME_MS, type TokenType, verifyToken } from './tokens.ts';
 
 const key = randomBytes(32);
+const keys = keyRing(key);
 const now = Temporal.Instant.from('2026-11-18T02:00:00.400Z');
 const customer = {
   organisationId: 4,
@@ -16,10 +18,10 @@ const customer = {
 };
 const permissions = { superAdmin: false, installer: true };
 const tokens: Record<TokenType, string> = {
-  guest: signToken(key, 'guest', { organisationId: 4 }, now),
-  customer: signToken(key, 'customer', customer, now),
+  guest: signToken(keys, 'guest', { organisationId: 4 }, now),
+  customer: signToken(keys, 'customer', customer, now),
   user: signToken(
-    key,
+    keys,
     'user',
     { organisationId: 4, id: 9, name: 'Al', email: 'al@example.com', permissions, session: randomUUID() },
     now,
@@ -36,14 +38,18 @@ function forge(claims: object, header: object = { alg: 'HS256', typ: 'JWT' }): s
 
 describe('an access token', () => {
   it('says whom it was signed for', () => {
-    const { id, name, tokenType, aud, iss, organisationId } = verifyToken(key, tokens.customer, now) as never;
+    const { id, name, tokenType, aud, iss, organisationId } = verifyToken(
+      keys,
+      tokens.customer,
+      now,
+    ) as never;
     assert.deepEqual(
       { id, name, tokenType, aud, iss, organisationId },
       { id: 7, name: 'Kim', tokenType: 'customer', aud: 'customer', iss: 'gatehouse', organisationId: 4 },
     );
-    assert.equal(verifyToken(key, tokens.guest, now).tokenType, 'guest');
+    assert.equal(verifyToken(keys, tokens.guest, now).tokenType, 'guest');
     assert.deepEqual(
-      (verifyToken(key, tokens.user, now) as { permissions?: object }).permissions,
+      (verifyToken(keys, tokens.user, now) as { permissions?: object }).permissions,
       permissions,
     );
   });
@@ -53,8 +59,8 @@ describe('an access token', () => {
     for (const [type, lifetime] of Object.entries(lifetimes)) {
       const token = tokens[type as TokenType];
       const end = now.round({ smallestUnit: 'second', roundingMode: 'floor' }).add(lifetime);
-      assert.equal(verifyToken(key, token, end.subtract({ milliseconds: 1 })).tokenType, type);
-      assert.throws(() => verifyToken(key, token, end), { code: 'TOKEN_EXPIRED' });
+      assert.equal(verifyToken(keys, token, end.subtract({ milliseconds: 1 })).tokenType, type);
+      assert.throws(() => verifyToken(keys, token, end), { code: 'TOKEN_EXPIRED' });
       assert.equal(
         Temporal.Duration.from(lifetime).total('milliseconds'),
         TOKEN_LIFETIME_MS[type as TokenType],
@@ -63,16 +69,18 @@ describe('an access token', () => {
   });
 
   it('is each time another', () => {
-    assert.notEqual(signToken(key, 'guest', { organisationId: 4 }, now), tokens.guest);
+    assert.notEqual(signToken(keys, 'guest', { organisationId: 4 }, now), tokens.guest);
   });
 
   it('is refused under another key, and when any character of it was changed', () => {
-    assert.throws(() => verifyToken(randomBytes(32), tokens.guest, now), { code: 'TOKEN_MALFORMED' });
+    assert.throws(() => verifyToken(keyRing(randomBytes(32)), tokens.guest, now), {
+      code: 'TOKEN_MALFORMED',
+    });
     fc.assert(
       fc.property(fc.nat(tokens.guest.length - 1), fc.constantFrom(...'Aa0.-_+/= '), (at, character) => {
         const changed = tokens.guest.slice(0, at) + character + tokens.guest.slice(at + 1);
         fc.pre(changed !== tokens.guest);
-        assert.throws(() => verifyToken(key, changed, now), { code: 'TOKEN_MALFORMED' });
+        assert.throws(() => verifyToken(keys, changed, now), { code: 'TOKEN_MALFORMED' });
       }),
     );
   });
@@ -83,9 +91,9 @@ describe('an access token', () => {
     const others = ['', 'a', `${header}.${body}`, `${header}..${signature}`, `${header}.${body}.`];
     others.push(`${tokens.guest}.`, `${tokens.guest}.a`, forge(claims, { alg: 'none' }), forge(claims, {}));
     for (const other of others) {
-      assert.throws(() => verifyToken(key, other, now), { code: 'TOKEN_MALFORMED' }, other);
+      assert.throws(() => verifyToken(keys, other, now), { code: 'TOKEN_MALFORMED' }, other);
     }
-    assert.equal(verifyToken(key, forge(claims), now).tokenType, 'guest');
+    assert.equal(verifyToken(keys, forge(claims), now).tokenType, 'guest');
   });
 
   it('is none of ours with another issuer, audience or type, whoever signed it', () => {
@@ -100,10 +108,10 @@ describe('an access token', () => {
       { id: -1 },
       { jti: undefined },
     ]) {
-      assert.throws(() => verifyToken(key, forge({ ...claims, ...other }), now), JSON.stringify(other));
+      assert.throws(() => verifyToken(keys, forge({ ...claims, ...other }), now), JSON.stringify(other));
     }
     const user = claimsOf(tokens.user);
-    assert.throws(() => verifyToken(key, forge({ ...user, aud: 'customer' }), now));
-    assert.throws(() => verifyToken(key, forge({ ...claimsOf(tokens.guest), aud: 'customer' }), now));
+    assert.throws(() => verifyToken(keys, forge({ ...user, aud: 'customer' }), now));
+    assert.throws(() => verifyToken(keys, forge({ ...claimsOf(tokens.guest), aud: 'customer' }), now));
   });
 });

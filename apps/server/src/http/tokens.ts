@@ -1,9 +1,16 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '@gatehouse/contract/errors';
 import { z } from 'zod';
+import { hmacUnder, type KeyRing, keysOf, type SecretKey } from '../keyRing.ts';
 
 const ISSUER = 'gatehouse';
-const HEADER = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toString('base64url');
+const UNNAMED = headerOf();
+
+function headerOf(key?: SecretKey): string {
+  return Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT', ...(key && { kid: key.id }) })).toString(
+    'base64url',
+  );
+}
 
 export const TOKEN_LIFETIME_MS = {
   guest: 24 * 3_600_000,
@@ -47,9 +54,9 @@ type Subject<T extends TokenType> = Omit<
   organisationId: number;
 };
 
-/** Signs an access token that lives as long as its type allows. */
+/** Signs an access token that lives as long as its type allows; it names its key where there are several. */
 export function signToken<T extends TokenType>(
-  key: Uint8Array,
+  keys: KeyRing,
   type: T,
   subject: Subject<T>,
   now: Temporal.Instant,
@@ -64,19 +71,25 @@ export function signToken<T extends TokenType>(
     exp: iat + TOKEN_LIFETIME_MS[type] / 1000,
     jti: randomUUID(),
   };
-  const payload = `${HEADER}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
-  return `${payload}.${mac(key, payload).toString('base64url')}`;
+  const header = keys.fallbacks.length > 0 ? headerOf(keys.current) : UNNAMED;
+  const payload = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
+  return `${payload}.${hmacUnder(keys.current, payload).toString('base64url')}`;
 }
 
-/** The claims of a token signed with this key that has not expired; algorithm, issuer, audience and type are pinned. */
-export function verifyToken(key: Uint8Array, token: string, now: Temporal.Instant): Claims {
+/** The claims of a token signed with one of these keys that has not expired; algorithm, issuer, audience and type are pinned. */
+export function verifyToken(keys: KeyRing, token: string, now: Temporal.Instant): Claims {
   const [header, body, signature, ...rest] = token.split('.');
-  if (header !== HEADER || !body || !signature || rest.length > 0) throw new ApiError('TOKEN_MALFORMED');
-  const [expected, given] = [mac(key, `${header}.${body}`), Buffer.from(signature, 'base64url')];
-  // Node reads more spellings of the same bytes than the one that was signed.
-  if (given.toString('base64url') !== signature || given.length !== expected.length)
+  const candidates = keysOf(keys).filter(header === UNNAMED ? () => true : (key) => header === headerOf(key));
+  if (candidates.length === 0 || !body || !signature || rest.length > 0)
     throw new ApiError('TOKEN_MALFORMED');
-  if (!timingSafeEqual(given, expected)) throw new ApiError('TOKEN_MALFORMED');
+  const given = Buffer.from(signature, 'base64url');
+  // Node reads more spellings of the same bytes than the one that was signed.
+  const isSigned = (expected: Buffer) => given.length === expected.length && timingSafeEqual(given, expected);
+  if (
+    given.toString('base64url') !== signature ||
+    !candidates.some((key) => isSigned(hmacUnder(key, `${header}.${body}`)))
+  )
+    throw new ApiError('TOKEN_MALFORMED');
   const parsed = Claims.safeParse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
   if (!parsed.success) throw new ApiError('TOKEN_MALFORMED');
   const claims = parsed.data;
@@ -88,8 +101,4 @@ export function verifyToken(key: Uint8Array, token: string, now: Temporal.Instan
 export function sessionOf(token: string): string | undefined {
   const body = token.split('.')[1] ?? '';
   return JSON.parse(Buffer.from(body, 'base64url').toString('utf8')).session;
-}
-
-function mac(key: Uint8Array, text: string): Buffer {
-  return createHmac('sha256', key).update(text).digest();
 }

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
+import { settleOpenCommands } from '../features/access/service.ts';
 import { monitorControllers, monitorSites } from '../features/alerts/service.ts';
+import { backUpNightly } from '../features/backups/service.ts';
 import { distributeGrants } from '../features/bluetooth/service.ts';
 import {
   endBookings,
@@ -10,6 +12,8 @@ import {
 } from '../features/bookings/service.ts';
 import { removePaymentCustomers } from '../features/cards/service.ts';
 import { expireInvitations } from '../features/invitations/service.ts';
+import { keepUnderCurrentKey } from '../features/keys/service.ts';
+import { applyPlannedPrices } from '../features/manage/service.ts';
 import { dropPushes, pushDue, syncPushDevices } from '../features/notifications/service.ts';
 import { sendDueMails } from '../features/outbox/service.ts';
 import {
@@ -22,10 +26,13 @@ import {
 import { distributePins } from '../features/pinCodes/service.ts';
 import { dropUnpaidGames, followTurns, moveQueues } from '../features/poolTables/service.ts';
 import { finishAbandoned } from '../features/vend/service.ts';
-import { removeOld } from './cleanup.ts';
+import { removeOld } from './retention.ts';
 
-/** Takes at most a batch of what is due at the context's clock, and answers how many rows that was. */
-type Sweep = (ctx: Context) => Promise<number>;
+/**
+ * Takes at most a batch of what is due at the context's clock, and answers how many rows that was. What takes minutes
+ * stops by the signal, when this process ends.
+ */
+type Sweep = (ctx: Context, ending?: AbortSignal) => Promise<number>;
 
 type Job = { everyMs: number; afterMs?: number; sweep: Sweep };
 
@@ -33,6 +40,7 @@ type Job = { everyMs: number; afterMs?: number; sweep: Sweep };
 const jobs: { [name: string]: Job } = {
   resolveOpenPayments: { everyMs: 1_000, sweep: resolveOpenPayments },
   retryOpenRefunds: { everyMs: 5_000, sweep: retryOpenRefunds },
+  settleOpenCommands: { everyMs: 1_000, sweep: settleOpenCommands },
   finishAbandoned: { everyMs: 5_000, sweep: finishAbandoned },
   expireReservations: { everyMs: 1_000, sweep: expireReservations },
   startBookings: { everyMs: 1_000, sweep: startBookings },
@@ -58,6 +66,7 @@ const jobs: { [name: string]: Job } = {
     everyMs: 1_000,
     sweep: (ctx) => (ctx.push ? pushDue(ctx, ctx.push) : dropPushes(ctx)),
   },
+  applyPlannedPrices: { everyMs: 60_000, sweep: applyPlannedPrices },
   // A code that was deleted or changed is not to open a door two seconds later.
   distributePins: { everyMs: 500, sweep: distributePins },
   // Nor is a share that was taken back.
@@ -65,6 +74,8 @@ const jobs: { [name: string]: Job } = {
   monitorSites: { everyMs: 5_000, sweep: monitorSites },
   // After a pause of the server no controller was seen for long: they are given time to come back first.
   monitorControllers: { everyMs: 5_000, afterMs: 120_000, sweep: monitorControllers },
+  backUpNightly: { everyMs: 600_000, afterMs: 60_000, sweep: backUpNightly },
+  keepUnderCurrentKey: { everyMs: 60_000, sweep: keepUnderCurrentKey },
   removeOld: { everyMs: 600_000, sweep: removeOld },
 };
 
@@ -77,13 +88,19 @@ export async function runJobs(ctx: Context, names: readonly string[] = Object.ke
   }
 }
 
-/** Sweeps until nothing is due; a failure ends up in the log. */
-async function runJob(ctx: Context, name: string, { sweep }: Job): Promise<void> {
+/** Sweeps until nothing is due, which is measured; a failure ends up in the log. */
+async function runJob(ctx: Context, name: string, { sweep }: Job, ending?: AbortSignal): Promise<void> {
+  const run = { rows: 0, failed: false };
   try {
-    while ((await sweep(ctx)) > 0);
+    for (let handled = Infinity; handled > 0; ) {
+      handled = await sweep(ctx, ending);
+      run.rows += handled;
+    }
   } catch (error) {
+    run.failed = true;
     ctx.log.error({ err: error, job: name }, 'job failed');
   }
+  ctx.metrics.jobRan(name, run);
 }
 
 /** Does what time does until it is stopped; any number of processes may. `stop` waits for what is under way. */
@@ -93,8 +110,9 @@ export function startJobs(ctx: Context): { stop(): Promise<void> } {
     const { everyMs, afterMs = 0 } = job;
     const pause = (ms: number) => delay(ms, undefined, { signal: ending.signal, ref: false }).catch(() => {});
     if (afterMs > 0) await pause(afterMs);
+    ctx.metrics.jobStarted(name, everyMs);
     while (!ending.signal.aborted) {
-      await runJob(ctx, name, job);
+      await runJob(ctx, name, job, ending.signal);
       await pause(everyMs);
     }
   });

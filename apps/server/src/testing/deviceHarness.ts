@@ -14,6 +14,7 @@ import { startDevices } from '../devices/start.ts';
 import { inTime, until } from './eventually.ts';
 import { makeController, makeDoor, makeSite } from './factories.ts';
 import { lastFirst, type TestScope, testDb } from './testDatabase.ts';
+import { testKeys } from './testKeys.ts';
 import { noon } from './testServer.ts';
 
 export type DeviceHarness = Awaited<ReturnType<typeof startDeviceHarness>>;
@@ -63,10 +64,11 @@ export async function startDeviceHarness(
     async receives(_events: readonly DoorEvent[]): Promise<void> {},
   };
   const gateway = await startDevices({
+    keyRing: testKeys,
     db,
     clock,
     log,
-    mqttUrl: broker.url,
+    mqttUrls: [broker.url],
     connect: broker.connect,
     credential: server,
     monotonic: () => now,

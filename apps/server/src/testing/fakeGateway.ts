@@ -61,6 +61,7 @@ export function createFakeGateway(
     sendPins,
     sendGrants,
     connected: () => true,
+    countOnline: () => 0,
     close: async () => {},
   };
 }

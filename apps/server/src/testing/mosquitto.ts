@@ -27,6 +27,18 @@ export async function startMosquitto(given: {
   const port = await freePort();
   const { username: user } = userInfo();
   const config = await writeMosquittoFiles(directory, { ...given, port, user });
+  const { url, close } = await runMosquitto(config, port);
+  return {
+    url,
+    async close() {
+      await close();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+/** Starts it with a configuration that names this port; resolves when it listens. */
+export async function runMosquitto(config: string, port: number): Promise<Mosquitto> {
   const child = spawn(MOSQUITTO, ['-c', config], { stdio: 'ignore' });
   await listening(child, port);
   return {
@@ -35,12 +47,12 @@ export async function startMosquitto(given: {
       const exited = once(child, 'exit');
       child.kill();
       await exited;
-      await rm(directory, { recursive: true });
     },
   };
 }
 
-async function freePort(): Promise<number> {
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;

@@ -1,13 +1,31 @@
-import type { ChangeListener, EventBus } from '../db/eventBus.ts';
+import { type ChangeListener, type EventBus, topicsOf } from '../db/eventBus.ts';
+import { createFollowers } from '../db/followers.ts';
 
 /** An event bus that the test plays. */
 export function playedBus() {
   const listeners = new Set<ChangeListener>();
+  const followers = createFollowers(topicsOf);
+  let following = 0;
   let isConnected = true;
+  const emit: ChangeListener = (change) => {
+    for (const listener of listeners) listener(change);
+    followers.emit(change);
+  };
   const live: EventBus = {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    follow(topics, listener) {
+      const followed = followers.add(topics, listener);
+      following++;
+      return {
+        ...followed,
+        stop() {
+          followed.stop();
+          following--;
+        },
+      };
     },
     isConnected: () => isConnected,
     caughtUp: async () => {},
@@ -16,16 +34,14 @@ export function playedBus() {
   return {
     live,
     /** How many listen to it. */
-    listeners: () => listeners.size,
-    publish: (change: Parameters<ChangeListener>[0]) => {
-      for (const listener of listeners) listener(change);
-    },
+    listeners: () => listeners.size + following,
+    publish: emit,
     breakDown: () => {
       isConnected = false;
     },
     comeBack: () => {
       isConnected = true;
-      for (const listener of listeners) listener({ kind: 'lost' });
+      emit({ kind: 'lost' });
     },
   };
 }

@@ -1,9 +1,11 @@
 import type { areas, EndpointName } from '@gatehouse/contract/api/index';
 import type { Endpoint } from '@gatehouse/contract/endpoint';
+import { type ResourceCallName, type ResourceName, resources } from '@gatehouse/contract/resources/index';
+import type { ResourceCalls } from '@gatehouse/contract/resources/resource';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
-import { encryptPin, pinDigestAt } from '../features/pinCodes/digits.ts';
+import { keepPin } from '../features/pinCodes/digits.ts';
 import {
   makeController,
   makeDoor,
@@ -16,11 +18,12 @@ import {
 } from './factories.ts';
 import { makeBooking, makeCustomer, makeGoodsOrder, makeOrder, makeUser } from './peopleFactories.ts';
 import { makeGame, makePoolTable } from './poolFactories.ts';
+import { makeChange, makeSampleRows, sampleValues } from './sampleRows.ts';
 
 /** Rows of one customer, and people who stand in every relation to them. */
 export type Fixtures = Awaited<ReturnType<typeof makeFixtures>>;
 
-export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<Config, 'tokenKey'>) {
+export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<Config, 'keyRing'>) {
   const siteId = await makeSite(db);
   const controllerId = await makeController(db, { siteId, online: true });
   const doorId = await makeDoor(db, {
@@ -92,6 +95,12 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
     values (4, ${placedId}, ${customer}, ${card.id}, 10000, 'sandbox', gen_random_uuid(), 'Succeeded', ${now}, ${now},
       ${now})
     returning id`);
+  const refund = await db.one<{ id: number }>(sql`
+    insert into refunds (payment_id, amount, provider_key, state, created_at, asked_at, settled_at)
+    values (${payment.id}, 100, gen_random_uuid(), 'Succeeded', ${now}, ${now}, ${now}) returning id`);
+  const creditNote = await db.one<{ id: number }>(
+    sql`select id from invoices where refund_id = ${refund.id}`,
+  );
   await db.query(sql`
     insert into identities (customer_id, picture, created_at) values (${customer}, 'a picture', ${now})`);
   await db.query(sql`
@@ -107,17 +116,29 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
   const tableId = await makePoolTable(db, { siteId });
   const gameId = await makeGame(db, { tableId, customerId: customer, now });
   await db.query(sql`update organisations set pin_codes_changeable = true`);
+  const kept = keepPin(config, siteId, '246802');
   const pin = await db.one<{ id: number }>(sql`
-    insert into pin_codes (customer_id, site_id, digest, ciphertext, created_at)
-    values (${customer}, ${siteId}, ${pinDigestAt(config, siteId, '246802')}, ${encryptPin(config, '246802')}, ${now})
+    insert into pin_codes (customer_id, site_id, digest, ciphertext, key_id, created_at)
+    values (${customer}, ${siteId}, ${kept.digest}, ${kept.ciphertext}, ${kept.keyId}, ${now})
     returning id`);
   const alert = await db.one<{ id: number }>(sql`
     insert into alerts (organisation_id, site_id, kind, subject, message, controller_id, created_at)
     values (4, ${siteId}, 'controllerOffline', ${`controllerOffline:${controllerId}`}, 'A controller is offline.',
       ${controllerId}, ${now})
     returning id`);
+  const rows = await makeSampleRows(db, {
+    siteId,
+    productId,
+    unitId,
+    gateId,
+    lockableId: kioskLockableId,
+    documentId: document.id,
+  });
+  const changeId = await makeChange(db, { siteId, unitId, now });
   return {
     siteId,
+    rows,
+    changeId,
     alertId: alert.id,
     controllerId,
     motorisedLockId,
@@ -149,6 +170,7 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
     cardId: card.id,
     sessionId: session.id,
     paymentId: payment.id,
+    creditNoteId: creditNote.id,
     documentId: document.id,
     guestId: guest.id,
     pinId: pin.id,
@@ -185,6 +207,7 @@ export const sampleRequests: SampleRequests = {
   getReadiness: () => ({}),
   getMetrics: () => ({}),
   getOpenApi: () => ({}),
+  getBackups: () => ({}),
 
   getGuestToken: () => ({}),
   loginCustomer: () => ({ body: { username: 'nobody@example.com', password: 'wrong horse 1' } }),
@@ -278,6 +301,7 @@ export const sampleRequests: SampleRequests = {
   listOrderReceipts: ({ placedId }) => ({ params: { id: placedId } }),
   listBookingReceipts: ({ bookingId }) => ({ params: { id: bookingId } }),
   getReceipt: ({ paymentId }) => ({ params: { id: paymentId } }),
+  getCreditNote: ({ creditNoteId }) => ({ params: { id: creditNoteId } }),
   listCards: ({ customer }) => ({ params: { id: customer } }),
   addCard: ({ customer }) => ({ params: { id: customer }, body: { cardToken: 'tok_unknown' } }),
   setDefaultCard: ({ customer, cardId }) => ({ params: { id: customer, cardId }, body: { isDefault: true } }),
@@ -459,7 +483,43 @@ export const sampleRequests: SampleRequests = {
   markAlertsSeen: ({ siteId, alertId }) => ({ body: { siteId, upTo: alertId } }),
   updateAlert: ({ alertId }) => ({ params: { id: alertId }, body: { archived: true } }),
   streamStaffEvents: ({ siteId }) => ({ query: { siteId } }),
+
+  ...sampleResourceRequests(),
+  createUnitRange: ({ siteId, productId, rows }) => ({
+    body: { siteId, areaId: rows.areas, productId, type: 'storage', first: 'R1', last: 'R3' },
+  }),
+  listChanges: () => ({}),
+  getChangesFile: () => ({}),
+  undoChange: ({ changeId }) => ({ params: { id: changeId } }),
 };
+
+/** Of every resource: to read, make, change and archive a row. */
+function sampleResourceRequests() {
+  const entries = resources.flatMap((resource) => {
+    const { name } = resource;
+    const row = ({ rows }: Fixtures) => ({ id: rows[name as ResourceName], revision: 1 });
+    const byId = (fixtures: Fixtures) => ({ params: { id: row(fixtures).id } });
+    const change = { values: {} };
+    const requests: { [Call in keyof ResourceCalls]: (fixtures: Fixtures) => InputOf<ResourceCalls[Call]> } =
+      {
+        list: () => ({}),
+        titles: () => ({}),
+        file: () => ({}),
+        get: byId,
+        history: byId,
+        create: ({ rows }) => ({ body: { values: sampleValues(resource, rows) } }),
+        update: (fixtures) => ({ ...byId(fixtures), body: { revision: 1, ...change } }),
+        updateMany: (fixtures) => ({ body: { rows: [row(fixtures)], ...change } }),
+        archive: (fixtures) => ({ ...byId(fixtures), body: { revision: 1, archived: true } }),
+      };
+    return Object.keys(resource.calls).map((call) => [
+      `${name}.${call}`,
+      requests[call as keyof ResourceCalls],
+    ]);
+  });
+  // `fromEntries` forgets the names.
+  return Object.fromEntries(entries) as Pick<SampleRequests, ResourceCallName>;
+}
 
 // Refused, but only once its sender is known to be allowed to hand one in.
 const picture = new Blob(['no picture'], { type: 'image/jpeg' });

@@ -31,7 +31,13 @@ export type Shopper = {
   pay(orderId: number, headers?: Record<string, string>): Promise<Answer<Order>>;
 };
 
-export async function makeShopper(server: TestServer, given: CustomerGiven = {}): Promise<Shopper> {
+/** What a checkout needs of a server, in this process or another. */
+export type Shop = Pick<TestServer, 'call' | 'customerToken'> & {
+  clock: Pick<TestServer['clock'], 'now'>;
+  ctx: Pick<TestServer['ctx'], 'db'>;
+};
+
+export async function makeShopper(server: Shop, given: CustomerGiven = {}): Promise<Shopper> {
   const id = await makeCustomer(server.ctx.db, { address: true, ...given });
   const call: Shopper['call'] = (endpoint, request) =>
     server.call(endpoint, { ...request, token: server.customerToken(id) });

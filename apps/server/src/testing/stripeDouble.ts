@@ -96,6 +96,7 @@ export async function startStripeDouble(scope: TestScope): Promise<StripeDouble>
 
   function act(name: string, url: URL, form: URLSearchParams): Reply {
     const id = url.pathname.split('/')[3] ?? '';
+    if (name === 'GET /v1/balance') return ok({ object: 'balance' });
     if (name === 'POST /v1/customers') {
       const made = `cus_${randomUUID()}`;
       customers.add(made);

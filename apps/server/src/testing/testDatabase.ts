@@ -31,8 +31,7 @@ export async function testDb(
   scope: TestScope,
   options: { max?: number } = {},
 ): Promise<Database & { url: string }> {
-  const shared = process.env[templateVariable];
-  const cluster = shared ? { url: shared, stop: async () => {} } : await startTestCluster();
+  const cluster = await testCluster();
   const copy = await copyDatabase(cluster.url);
   const db = createDb(copy.url, options);
   scope.after(async () => {
@@ -41,6 +40,23 @@ export async function testDb(
     await cluster.stop();
   });
   return { ...db, url: copy.url };
+}
+
+/** The address of a database without any table, gone when the test or file ends. */
+export async function emptyDb(scope: TestScope): Promise<{ url: string }> {
+  const cluster = await testCluster();
+  const empty = await copyDatabase(inDatabase(cluster.url, 'template0'));
+  scope.after(async () => {
+    await empty.drop();
+    await cluster.stop();
+  });
+  return { url: empty.url };
+}
+
+/** The test run's cluster, or one of the caller's own. */
+async function testCluster(): Promise<Cluster> {
+  const shared = process.env[templateVariable];
+  return shared ? { url: shared, stop: async () => {} } : startTestCluster();
 }
 
 /** A copy of a database that nobody is connected to, in the same cluster; `drop` ends whoever is connected to it. */

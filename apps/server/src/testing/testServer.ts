@@ -8,6 +8,10 @@ import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { createEventBus } from '../db/eventBus.ts';
 import { listen } from '../db/listen.ts';
+import { createReplica } from '../db/replica.ts';
+import { measureCommands } from '../devices/measuredGateway.ts';
+import { createHealth } from '../http/health.ts';
+import { createMetrics } from '../http/metrics.ts';
 import { createOpenStreams } from '../http/openStreams.ts';
 import { createSessionEnds } from '../http/sessionEnds.ts';
 import { signToken } from '../http/tokens.ts';
@@ -17,6 +21,7 @@ import { createPush } from '../providers/push/push.ts';
 import { failureLog } from './failureLog.ts';
 import { createFakeGateway, type FakeDoors } from './fakeGateway.ts';
 import { lastFirst, type TestScope, testDb } from './testDatabase.ts';
+import { TEST_KEY } from './testKeys.ts';
 
 export type Answer<Result> = {
   statusCode: number;
@@ -68,7 +73,7 @@ export async function startTestServer(
     /** The message of errors that a test provokes: those that make a reply a 500 are not shown. */
     expectedFailure?: string;
     /** Adds to the HTTP server before it listens. */
-    extend?(app: FastifyInstance): Promise<void>;
+    extend?(app: FastifyInstance, ctx: Context): Promise<void>;
   } & Partial<Pick<Context, 'devices' | 'payments' | 'maps' | 'push' | 'log'>> = {},
 ): Promise<TestServer> {
   const scope = lastFirst(outer);
@@ -77,27 +82,35 @@ export async function startTestServer(
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
-    SECRET_KEY: 'a key that signs the tokens of tests only',
+    SECRET_KEY: TEST_KEY,
     DATABASE_URL: db.url,
     ...overrides.environment,
   });
   const eventBus = await createEventBus(db, (channel, listener) => listen(db.url, channel, listener));
   scope.after(() => eventBus.close());
+  const devices = overrides.devices ?? createFakeGateway(db, clock, overrides.doors);
+  const metrics = createMetrics();
+  const log = overrides.log ?? failureLog(overrides.expectedFailure);
+  const replica = createReplica({ config, db, directUrl: db.url, log });
+  if (replica) scope.after(replica.close);
   const ctx: Context = {
     config,
     clock,
     db,
+    replica,
     eventBus,
     sessionEnds: createSessionEnds({ db, clock, eventBus }),
     openStreams: createOpenStreams(),
-    log: overrides.log ?? failureLog(overrides.expectedFailure),
-    devices: overrides.devices ?? createFakeGateway(db, clock, overrides.doors),
-    payments: overrides.payments ?? (await createPayments(config, db, clock)),
+    log,
+    devices: measureCommands(devices, metrics),
+    health: createHealth({ config, db, devices }),
+    metrics,
+    payments: overrides.payments ?? (await createPayments(config, db, clock, { sandbox: true })),
     maps: overrides.maps ?? createMaps(config),
     push: overrides.push ?? createPush(config),
   };
   const app = await createApp(ctx);
-  await overrides.extend?.(app);
+  await overrides.extend?.(app, ctx);
   const { origin: url } = await listenAt(app, { port: 0, host: '127.0.0.1' });
   scope.after(async () => {
     app.server.closeAllConnections();
@@ -106,7 +119,7 @@ export async function startTestServer(
   const organisationId = 4;
   const subject = { organisationId, name: 'Test' };
   const person = { ...subject, username: 'test@example.com', email: 'test@example.com' };
-  const key = config.tokenKey;
+  const keys = config.keyRing;
   return {
     ctx,
     clock,
@@ -119,17 +132,17 @@ export async function startTestServer(
         endpoint as unknown as Endpoint,
         given as Given<object, object, unknown>,
       ) as never,
-    guestToken: () => signToken(key, 'guest', { organisationId }, clock.now()),
+    guestToken: () => signToken(keys, 'guest', { organisationId }, clock.now()),
     customerToken: (id, its = organisationId) =>
       signToken(
-        key,
+        keys,
         'customer',
         { ...person, organisationId: its, id, pushNotifications: true, session: randomUUID() },
         clock.now(),
       ),
     userToken: (id) =>
       signToken(
-        key,
+        keys,
         'user',
         { ...person, id, permissions: { superAdmin: false, installer: false }, session: randomUUID() },
         clock.now(),

@@ -454,12 +454,15 @@ describe('a command on its way', () => {
     const listening = new Set<ChangeListener>();
     server.ctx.eventBus = {
       ...eventBus,
-      subscribe(listener) {
+      follow(followed, listener) {
         listening.add(listener);
-        const stop = eventBus.subscribe(listener);
-        return () => {
-          listening.delete(listener);
-          stop();
+        const following = eventBus.follow(followed, listener);
+        return {
+          ...following,
+          stop() {
+            listening.delete(listener);
+            following.stop();
+          },
         };
       },
     };

@@ -3,6 +3,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { DoorConfirmation } from '@gatehouse/contract/model/access';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { topics } from '../../db/followers.ts';
 import type { CommandActor, CommandResult } from '../../devices/gateway.ts';
 import { recordAttempts } from '../activity/service.ts';
 import { messages } from './messages.ts';
@@ -66,9 +67,8 @@ function watchRight(
     refusal ??= found;
     if (refusal) ended.abort();
   }
-  const stop = ctx.eventBus.subscribe((change) => {
-    const isTheirs = change.kind === 'access' && change.customerId === customerId;
-    if (!isTheirs && change.kind !== 'lost') return;
+  const { stop } = ctx.eventBus.follow([topics.customer(customerId)], ({ kind }) => {
+    if (kind !== 'access' && kind !== 'lost') return;
     check().catch((err: unknown) => ctx.log.error({ err }, 'A right could not be read again'));
   });
   const endedBefore = ({ outcome }: CommandResult) => (outcome === 'offline' ? refusal : undefined);

@@ -2,7 +2,7 @@ import { defineMessages } from '@gatehouse/contract/catalogue';
 
 export const messages = defineMessages('server/access', {
   notStarted: 'Your booking hasn’t started yet.',
-  shareNotStarted: 'What’s shared with you hasn’t started yet.',
+  shareNotStarted: 'This share hasn’t started yet.',
   gateBarred: 'This gate stays shut while a unit you use here is overlocked. Please contact site staff.',
   offline: {
     customer: 'The controller is offline. Please contact site staff.',

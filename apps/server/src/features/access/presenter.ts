@@ -90,5 +90,5 @@ const directions = { entry: 'Entry gate', exit: 'Exit gate', both: 'Gate' };
 function subtitle(row: AccessRow): string {
   if (row.direction) return directions[row.direction];
   const onDoor = row.name === row.name_on_door ? null : row.name_on_door;
-  return [onDoor, row.product_name, row.area_name].filter(Boolean).join(' · ');
+  return [onDoor, row.product_name, row.area_name].filter(Boolean).join(', ');
 }

@@ -5,7 +5,7 @@ import { type Binding, bind, bindRaw } from '../../http/bind.ts';
 import { sendEvents } from '../../http/events.ts';
 import { createInfoCache, type InfoCache } from './infoCache.ts';
 import * as access from './service.ts';
-import { customerEvents } from './stream.ts';
+import { customerView } from './stream.ts';
 
 const caches = new WeakMap<Context, InfoCache>();
 function cacheOf(ctx: Context): InfoCache {
@@ -59,6 +59,6 @@ export const accessRoutes: readonly Binding[] = [
     access.listActivity(ctx, caller.id, gate(params.gateId), query),
   ),
   bindRaw(api.streamCustomerEvents, async (ctx, input, reply) =>
-    sendEvents(ctx, input, reply, await customerEvents(ctx, input.caller)),
+    sendEvents(ctx, input, reply, customerView(ctx, input.caller)),
   ),
 ];

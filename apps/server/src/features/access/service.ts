@@ -12,6 +12,7 @@ import { presentAccess, presentSites } from './presenter.ts';
 import * as queries from './queries.ts';
 
 export { askDoor, confirmation, failure, failureText } from './doorCommand.ts';
+export { settleOpenCommands } from './openCommands.ts';
 
 export type DoorName = { permission: 'unit' | 'gate'; id: number };
 type Info = { id: number; name: string; permissionIngest: boolean; Sites: AccessSite[] };

@@ -1,44 +1,73 @@
 import type { LiveEvent } from '@gatehouse/contract/api/access';
 import type { Context } from '../../context.ts';
 import type { ChangeEvent } from '../../db/eventBus.ts';
+import { type Topic, topics } from '../../db/followers.ts';
 import type { CustomerCaller } from '../../http/caller.ts';
+import type { StreamView } from '../../http/events.ts';
 import * as queries from './queries.ts';
-import type { DoorName } from './service.ts';
 
-type Doors = { byDoor: Map<number, DoorName>; siteIds: Set<number> };
+/** Of many streams alike: they share the text. */
+const accessChanged: LiveEvent = { kind: 'access' };
+const doorEvents = new Map<string, LiveEvent>();
+const MAX_DOOR_EVENTS = 20_000;
+
+/** The event of a unit or gate whose door changed: one object, however many may open it. */
+function doorEvent(permission: 'unit' | 'gate', id: number): LiveEvent {
+  const name = `${permission} ${id}`;
+  const known = doorEvents.get(name);
+  if (known) return known;
+  if (doorEvents.size >= MAX_DOOR_EVENTS) doorEvents.clear();
+  const event: LiveEvent = { kind: 'door', permission, id };
+  doorEvents.set(name, event);
+  return event;
+}
 
 /**
- * Turns change events into those of one customer: their own doors, orders and notifications only, and the queues of
- * their organisation's pool tables, which everybody may look at.
+ * What one customer sees of the changes: their own doors, orders and notifications only, and the queues of their
+ * organisation's pool tables, which everybody may look at. Which doors are theirs is read again whenever their rights
+ * have changed.
  */
-export async function customerEvents(
+export function customerView(
   ctx: Context,
   { id: customerId, organisationId }: CustomerCaller,
-): Promise<(change: ChangeEvent) => LiveEvent | undefined | Promise<LiveEvent | undefined>> {
-  let doors = await read();
-  async function read(): Promise<Doors> {
+): StreamView<LiveEvent> {
+  const always: readonly Topic[] = [topics.customer(customerId), topics.organisation(organisationId)];
+  let followed = always;
+  let events = new Map<number, LiveEvent>();
+  let refreshes = 0;
+
+  async function refresh() {
+    const turn = ++refreshes;
     const rows = await queries.listAccess(ctx.db, customerId, ctx.clock.now());
-    return {
-      byDoor: new Map(rows.map(({ door_id, permission, id }) => [door_id, { permission, id }])),
-      siteIds: new Set(rows.map(({ site_id }) => site_id)),
-    };
+    // A later look knows more.
+    if (turn !== refreshes) return;
+    events = new Map(rows.map(({ door_id, permission, id }) => [door_id, doorEvent(permission, id)]));
+    const sites = new Set(rows.map(({ site_id }) => site_id));
+    followed = [...always, ...[...events.keys()].map(topics.door), ...[...sites].map(topics.controllers)];
   }
-  return (change) => {
-    if (change.kind === 'door') {
-      const door = doors.byDoor.get(change.doorId);
-      return door && { kind: 'door', ...door };
-    }
-    if (change.kind === 'controller')
-      return doors.siteIds.has(change.siteId) ? { kind: 'access' } : undefined;
-    if (change.kind === 'poolTable')
-      return change.organisationId === organisationId ? { kind: 'poolTable', id: change.unitId } : undefined;
-    if (change.kind === 'organisation')
-      return change.organisationId === organisationId ? { kind: 'access' } : undefined;
-    if (!('customerId' in change) || change.customerId !== customerId) return undefined;
-    if (change.kind !== 'access') return { kind: change.kind };
-    return read().then((fresh) => {
-      doors = fresh;
-      return { kind: 'access' };
-    });
+
+  async function rightsChanged() {
+    await refresh();
+    return accessChanged;
+  }
+
+  return {
+    topics: () => followed,
+    refresh,
+    select(change: ChangeEvent) {
+      switch (change.kind) {
+        case 'door':
+          return events.get(change.doorId);
+        case 'poolTable':
+          return { kind: 'poolTable', id: change.unitId };
+        case 'access':
+          return rightsChanged();
+        case 'order':
+        case 'notification':
+          return { kind: change.kind };
+        default:
+          return accessChanged;
+      }
+    },
   };
 }

@@ -64,7 +64,7 @@ describe('an alarm', () => {
     assert.equal(alerts.length, 1);
     assert.deepEqual(
       [alerts[0]!.kind, alerts[0]!.message, alerts[0]!.unitId, alerts[0]!.controllerId, alerts[0]!.endedAt],
-      ['alarm', 'Unit A12 is alarming! Door Forced Open.', unitId, controllerId, null],
+      ['alarm', 'Unit A12 is alarming! Forced open.', unitId, controllerId, null],
     );
   });
 
@@ -78,16 +78,16 @@ describe('an alarm', () => {
     const { messages, doorId } = await forced();
     server.clock.advance({ minutes: 1 });
     await monitor();
-    assert.deepEqual(await messages(), ['Unit A12 is alarming! Door Forced Open.']);
+    assert.deepEqual(await messages(), ['Unit A12 is alarming! Forced open.']);
     await db.query(sql`update doors set reported_alarm = null where id = ${doorId}`);
     await monitor();
-    assert.deepEqual(await messages(), ['(Unit A12 is alarming! Door Forced Open.)']);
+    assert.deepEqual(await messages(), ['(Unit A12 is alarming! Forced open.)']);
   });
 
   it('ends when staff acknowledge it, and the next one is a new alert', async () => {
     const { messages, token, unitId, siteId, controllerId, doorId } = await forced();
     await server.call(acknowledgeAlarm, { params: { id: unitId }, token });
-    assert.deepEqual(await messages(), ['(Unit A12 is alarming! Door Forced Open.)']);
+    assert.deepEqual(await messages(), ['(Unit A12 is alarming! Forced open.)']);
     await alertStaffToAlarms(db, [doorEvent({ siteId, controllerId, doorId, type: 'alarm' })], start);
     assert.equal((await messages()).length, 2);
   });
@@ -112,8 +112,8 @@ describe('an alarm', () => {
     assert.deepEqual(
       alerts.map((alert) => [alert.message, alert.unitId, alert.gateId, alert.lockableId]),
       [
-        ['Locker L3 is alarming! Door Forced Open.', null, null, lockableId],
-        ['Gate North is alarming! Door Forced Open.', null, gateId, null],
+        ['Locker L3 is alarming! Forced open.', null, null, lockableId],
+        ['Gate North is alarming! Forced open.', null, gateId, null],
       ],
     );
   });

@@ -102,7 +102,7 @@ export function findAlert(db: Db, id: number): Promise<AlertRow | undefined> {
   return db.maybe(sql`${alertRows} where a.id = ${id}`);
 }
 
-/** An alert that is known to be there: none is ever deleted. */
+/** An alert that was just read or changed: none is deleted within a year of its end. */
 export function readAlert(db: Db, id: number): Promise<AlertRow> {
   return db.one(sql`${alertRows} where a.id = ${id}`);
 }

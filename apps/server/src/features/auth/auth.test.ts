@@ -4,7 +4,7 @@ import { getCustomer } from '@gatehouse/contract/api/account';
 import * as auth from '@gatehouse/contract/api/auth';
 import { listSessions } from '@gatehouse/contract/api/auth';
 import { sql } from '../../db/sql.ts';
-import { decrypt } from '../../http/encryption.ts';
+import { decrypt } from '../../encryption.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { hashPassword } from './password.ts';
 
@@ -134,7 +134,7 @@ describe('registering', () => {
     const kept = await db.one<{ reply: Buffer }>(
       sql`select reply from idempotency_keys where key = 'register-once'`,
     );
-    const text = decrypt(server.ctx.config.tokenKey, 'reply', kept.reply);
+    const text = decrypt(server.ctx.config.keyRing.current.bytes, 'reply', kept.reply);
     assert.ok(text.includes(`"id":${first.result!.id}`));
     assert.ok(!text.includes(first.result!.refreshToken!), 'tokens are not kept');
     await server.call(auth.endSession, { token: again.result!.refreshToken! });

@@ -1,7 +1,8 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
+import { hmac, isHmac } from '../../keyRing.ts';
 import * as queries from './codeQueries.ts';
 
 const LIFETIME = { minutes: 15 };
@@ -25,7 +26,7 @@ export async function issueCode(ctx: Deps, db: Db, claim: Claim): Promise<string
   const { purpose, ownerId, browser = '' } = claim;
   const now = ctx.clock.now();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const hash = digest(ctx, claim, code);
+  const hash = hmac(ctx.config.keyRing, digested(claim, code));
   const issued = await queries.replaceCode(
     db,
     { purpose, ownerId, browser, hash, expires: now.add(LIFETIME), now },
@@ -56,8 +57,7 @@ export async function checkCode(
   const now = ctx.clock.now();
   const asked = { purpose, ownerId: ownerId ?? NOBODY, browser };
   const tried = await queries.countTry(ctx.db, asked, MAX_TRIES, now);
-  const given = digest(ctx, asked, code);
-  const isRight = tried !== undefined && timingSafeEqual(tried.code_hash, given);
+  const isRight = tried !== undefined && isHmac(ctx.config.keyRing, digested(asked, code), tried.code_hash);
   if (ownerId === undefined || !isRight) throw new ApiError('CODE_WRONG');
   if (spend) {
     if (!(await queries.spendCode(ctx.db, tried.id, now))) throw new ApiError('CODE_WRONG');
@@ -67,6 +67,6 @@ export async function checkCode(
   return ownerId;
 }
 
-function digest(ctx: Pick<Context, 'config'>, { purpose, ownerId }: Claim, code: string): Buffer {
-  return createHmac('sha256', ctx.config.tokenKey).update(`${purpose}:${ownerId}:${code}`).digest();
+function digested({ purpose, ownerId }: Claim, code: string): string {
+  return `${purpose}:${ownerId}:${code}`;
 }

@@ -1,9 +1,9 @@
 import type { SignIn } from '@gatehouse/contract/model/customer';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import type { Device } from '../../http/device.ts';
 import { signToken } from '../../http/tokens.ts';
 import { getCustomer } from '../account/service.ts';
-import type { Device } from './device.ts';
 import type { SignInRow } from './queries.ts';
 import { startSession } from './sessions.ts';
 
@@ -34,5 +34,5 @@ export function customerToken(ctx: Context, customer: SignInRow, session: string
     pushNotifications: customer.push_notifications,
     session,
   };
-  return signToken(ctx.config.tokenKey, 'customer', subject, ctx.clock.now());
+  return signToken(ctx.config.keyRing, 'customer', subject, ctx.clock.now());
 }

@@ -22,7 +22,7 @@ export const messages = defineMessages('server/auth', {
   passwordChanged: {
     subject: (organisation: string) => `Your ${organisation} password was changed`,
     heading: 'Your password was changed',
-    devices: 'Your account has a new password, and your other devices have been signed out.',
+    devices: 'Your account has a new password, and we’ve logged out your other devices.',
     notYou: 'If that wasn’t you, set a new password now.',
     button: 'Set a new password',
   },
@@ -30,9 +30,9 @@ export const messages = defineMessages('server/auth', {
     subject: (organisation: string) => `Your ${organisation} email address was changed`,
     heading: 'Your email address was changed',
     moved: (organisation: string) =>
-      `Your ${organisation} account now uses another email address. You can’t sign in with this one any more.`,
+      `Your ${organisation} account now uses another email address. You can’t log in with this one any more.`,
     notYou: (days: number) =>
-      `If that wasn’t you, take your account back within ${days} days. That signs everyone out, and you choose a new password.`,
+      `If that wasn’t you, take your account back within ${days} days. That logs everyone out, and you choose a new password.`,
     button: 'Take my account back',
   },
 });

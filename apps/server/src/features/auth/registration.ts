@@ -1,11 +1,11 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
+import type { Device } from '../../http/device.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { checkCode, ignoreCoolDown, issueCode } from './codes.ts';
 import { requireUncommon } from './commonPasswords.ts';
 import { signInCustomer } from './customerSignIn.ts';
-import type { Device } from './device.ts';
 import { messages } from './messages.ts';
 import { withMinimumDuration } from './minimumDuration.ts';
 import { hashPassword } from './password.ts';

@@ -22,18 +22,23 @@ describe('the rights of staff', () => {
   });
 
   it('are none without a permission', async () => {
-    const { holds, ...rights } = await rightsOf();
-    assert.deepEqual(rights, { userId: 9, organisationId: 4, ...noRole, sites: [] });
+    const { holds, may, ...rights } = await rightsOf();
+    assert.deepEqual(rights, { userId: 9, organisationId: 4, ...noRole, seesOffice: false, sites: [] });
+    assert.equal(may('editUnits', 1), false);
     assert.equal(holds('siteManager', 1), false);
   });
 
   it('hold at the sites they name, each for itself', async () => {
-    const { holds, ...rights } = await rightsOf(
+    const { holds, may, ...rights } = await rightsOf(
       { role: 'siteManager', site_id: 1 },
       { role: 'rentedAccess', site_id: 1 },
       { role: 'siteManager', site_id: 2 },
     );
-    assert.deepEqual(rights, { userId: 9, organisationId: 4, ...noRole, sites: [1, 2] });
+    assert.deepEqual(rights, { userId: 9, organisationId: 4, ...noRole, seesOffice: true, sites: [1, 2] });
+    assert.deepEqual(
+      [may('editUnits', 2), may('editUnits', 3), may('editCatalogue', null), may('editOrganisation', null)],
+      [true, false, false, false],
+    );
     assert.deepEqual(
       [1, 2, 3].map((site) => [holds('siteManager', site), holds('rentedAccess', site)]),
       [

@@ -1,4 +1,5 @@
 import { ApiError } from '@gatehouse/contract/errors';
+import { type OfficeRight, siteManagerRights } from '@gatehouse/contract/rules/staffRights';
 import type { Db } from '../../db/pool.ts';
 import { listRoles, type StaffRole } from './queries.ts';
 
@@ -10,6 +11,10 @@ export type StaffRights = {
   installer: boolean;
   /** Whether the user holds a role at a site; a superadmin holds every one. */
   holds(role: StaffRole, siteId: number): boolean;
+  /** Whether the user sees the back office. */
+  seesOffice: boolean;
+  /** Whether the user may do this in the back office: at a site, or, where it is null, with what is the operator's. */
+  may(right: OfficeRight, siteId: number | null): boolean;
   /** The sites with any right, or 'all'. */
   sites: readonly number[] | 'all';
 };
@@ -28,6 +33,11 @@ export async function staffRights(db: Db, userId: number): Promise<StaffRights> 
     installer: rows.some(({ role }) => role === 'installer'),
     holds: (role, siteId) =>
       superAdmin || rows.some((row) => row.role === role && (row.site_id === null || row.site_id === siteId)),
+    seesOffice: superAdmin || rows.some(({ role }) => role === 'siteManager'),
+    may: (right, siteId) =>
+      superAdmin ||
+      (siteManagerRights.includes(right) &&
+        rows.some((row) => row.role === 'siteManager' && (row.site_id === null || row.site_id === siteId))),
     sites: everywhere ? 'all' : [...new Set(rows.flatMap(({ site_id }) => site_id ?? []))],
   };
 }

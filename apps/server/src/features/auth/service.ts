@@ -1,8 +1,8 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
+import type { Device } from '../../http/device.ts';
 import { signToken } from '../../http/tokens.ts';
 import { customerToken, signInCustomer } from './customerSignIn.ts';
-import type { Device } from './device.ts';
 import { passwordMatches } from './password.ts';
 import * as queries from './queries.ts';
 import { findNewest } from './registrationQueries.ts';
@@ -17,7 +17,7 @@ type Credentials = { username: string; password: string; extendDuration: boolean
 export async function guestToken(ctx: Context, organisationId: number): Promise<{ accessToken: string }> {
   const organisation = await queries.findOrganisation(ctx.db, organisationId);
   if (!organisation) throw new ApiError('NOT_FOUND');
-  return { accessToken: signToken(ctx.config.tokenKey, 'guest', { organisationId }, ctx.clock.now()) };
+  return { accessToken: signToken(ctx.config.keyRing, 'guest', { organisationId }, ctx.clock.now()) };
 }
 
 export async function loginCustomer(ctx: Context, organisationId: number, on: Device, given: Credentials) {
@@ -105,5 +105,5 @@ async function userSignIn(ctx: Context, row: queries.UserRow, session: string) {
   const { superAdmin, installer } = await staffRights(ctx.db, row.id);
   const user = { id: row.id, email: row.email, name: row.name, permissions: { superAdmin, installer } };
   const subject = { ...user, organisationId: row.organisation_id, session };
-  return { user, accessToken: signToken(ctx.config.tokenKey, 'user', subject, ctx.clock.now()) };
+  return { user, accessToken: signToken(ctx.config.keyRing, 'user', subject, ctx.clock.now()) };
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/pool.ts';
 import { type Sql, sql } from '../../db/sql.ts';
-import type { Device } from './device.ts';
+import type { Device } from '../../http/device.ts';
 
 export type Owner = { customerId: number } | { userId: number };
 /** Whose sessions: those of customers, or of staff. */

@@ -3,7 +3,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { isAfter } from '@gatehouse/contract/rules/instants';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import { decrypt, encrypt } from '../../http/encryption.ts';
+import { decrypt, encrypt } from '../../encryption.ts';
 import { endGrants } from '../bluetooth/service.ts';
 import * as queries from './sessionQueries.ts';
 
@@ -37,7 +37,7 @@ export async function startSession(
  * successor. One of the other realm is refused, and stays as it is.
  */
 export async function renewSession(
-  ctx: Deps,
+  ctx: Deps & Pick<Context, 'eventBus'>,
   realm: queries.Realm,
   token: string,
   instance: string | null,
@@ -53,7 +53,7 @@ export async function renewSession(
       if (again && found.successor)
         return { ...session, refreshToken: decrypt(token, PURPOSE, found.successor) };
       await endGrantsOf(tx, await queries.endFamily(tx, found.family_id, now), now);
-      return undefined;
+      return 'ended' as const;
     }
     const successor = await addToken(tx, found.family_id, now, found.extended);
     await queries.markSpent(tx, hashOf(token), {
@@ -64,7 +64,9 @@ export async function renewSession(
     await queries.noteUse(tx, found.family_id, network, now);
     return { ...session, refreshToken: successor };
   });
-  if (!renewed) throw new ApiError('TOKEN_EXPIRED');
+  // No call of the family is served any more once this is answered.
+  if (renewed === 'ended') await ctx.eventBus.caughtUp();
+  if (!renewed || renewed === 'ended') throw new ApiError('TOKEN_EXPIRED');
   return renewed;
 }
 

@@ -1,17 +1,18 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../config.ts';
+import { hmac, isHmac } from '../../keyRing.ts';
 
-type Keys = Pick<Config, 'tokenKey'>;
+type Keys = Pick<Config, 'keyRing'>;
 type EmailChange = { id: number; old_email: string };
 
 /** What the mail to an old address carries: whoever knows it has read that mail. */
-export function undoSecret({ tokenKey }: Keys, { id, old_email: email }: EmailChange): string {
-  return createHmac('sha256', tokenKey)
-    .update(JSON.stringify(['undo', id, email]))
-    .digest('base64url');
+export function undoSecret({ keyRing }: Keys, change: EmailChange): string {
+  return hmac(keyRing, signed(change)).toString('base64url');
 }
 
-export function isUndoSecret(keys: Keys, secret: string, change: EmailChange): boolean {
-  const [given, right] = [Buffer.from(secret), Buffer.from(undoSecret(keys, change))];
-  return given.length === right.length && timingSafeEqual(given, right);
+export function isUndoSecret({ keyRing }: Keys, secret: string, change: EmailChange): boolean {
+  return isHmac(keyRing, signed(change), Buffer.from(secret, 'base64url'));
+}
+
+function signed({ id, old_email: email }: EmailChange): string {
+  return JSON.stringify(['undo', id, email]);
 }

@@ -39,8 +39,8 @@ function grantCredentials({ config, devices }: Context): CredentialKind<GrantRow
     onNewVersion: noteVersions,
     send(set, rows) {
       const grants = rows.flatMap(
-        ({ id, channel, uuid, ciphertext, start_time: from, holds_until: until }) => {
-          const passphrase = readPassphrase(config, ciphertext);
+        ({ id, channel, uuid, ciphertext, key_id: keyId, start_time: from, holds_until: until }) => {
+          const passphrase = readPassphrase(config, { ciphertext, keyId });
           return passphrase === undefined ? [] : [{ id, channel, uuid, passphrase, from, until }];
         },
       );

@@ -46,6 +46,7 @@ export type GrantRow = {
   channel: number;
   uuid: string;
   ciphertext: Buffer;
+  key_id: string | null;
   start_time: Temporal.Instant;
   /** The grant's own end, and the end of the time in which it holds. */
   end_time: Temporal.Instant;
@@ -63,7 +64,7 @@ export function listGrants(
   which?: Sql,
 ): Promise<GrantRow[]> {
   return db.query(sql`
-    select g.id, g.unit_id, g.controller_id, c.serial, d.channel, u.beacon_uuid as uuid, g.ciphertext, g.start_time,
+    select g.id, g.unit_id, g.controller_id, c.serial, d.channel, u.beacon_uuid as uuid, g.ciphertext, g.key_id, g.start_time,
       g.end_time, h.holds_until, ${isOnline(now)} as online,
       coalesce(g.version <= c.grants_acknowledged_version, false) as held
     from (${holding(siteIds, now, which)}) h

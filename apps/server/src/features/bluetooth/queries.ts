@@ -52,7 +52,7 @@ export async function endGrants(
   return ended.length > 0;
 }
 
-type NewGrant = { unitId: number; ciphertext: Buffer };
+type NewGrant = { unitId: number; ciphertext: Buffer; keyId: string };
 
 /**
  * Makes grants for a day, as far as their controllers may hold more. Whoever asks twice at once is served one after the
@@ -67,9 +67,10 @@ export async function insertGrants(
   const until = now.add({ milliseconds: GRANT_MS });
   const [customerId, userId, reason] =
     'customerId' in holder ? [holder.customerId, null, null] : [null, holder.userId, holder.reason];
-  const wanted = grants.map(({ unitId, ciphertext }) => ({
+  const wanted = grants.map(({ unitId, ciphertext, keyId }) => ({
     id: unitId,
     ciphertext: ciphertext.toString('hex'),
+    keyId,
   }));
   await db.query(sql`
     select from controllers where id in (
@@ -78,13 +79,13 @@ export async function insertGrants(
     order by id for no key update`);
   await db.query(sql`
     insert into bluetooth_grants (organisation_id, site_id, unit_id, controller_id, customer_id, user_id, reason,
-      ciphertext, start_time, end_time)
+      ciphertext, key_id, start_time, end_time)
     select w.organisation_id, w.site_id, w.id, w.controller_id, ${customerId}::integer, ${userId}::integer,
-      ${reason}::text, w.ciphertext, ${now}, ${until}
+      ${reason}::text, w.ciphertext, w."keyId", ${now}, ${until}
     from (
-      select u.id, u.site_id, s.organisation_id, d.controller_id, decode(n.ciphertext, 'hex') as ciphertext,
+      select u.id, u.site_id, s.organisation_id, d.controller_id, decode(n.ciphertext, 'hex') as ciphertext, n."keyId",
         row_number() over (partition by d.controller_id order by u.id) as place
-      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as n (id integer, ciphertext text)
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as n (id integer, ciphertext text, "keyId" text)
         join units u on u.id = n.id
         join sites s on s.id = u.site_id
         join doors d on d.id = u.door_id and d.controller_id is not null

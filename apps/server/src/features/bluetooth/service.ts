@@ -70,7 +70,7 @@ async function grant(
   async function read(db: Db): Promise<Readable[]> {
     const rows = await listGrants(db, siteIds, now, queries.heldBy(holder));
     return rows.flatMap((row) => {
-      const passphrase = readPassphrase(ctx.config, row.ciphertext);
+      const passphrase = readPassphrase(ctx.config, { ciphertext: row.ciphertext, keyId: row.key_id });
       return passphrase === undefined ? [] : [{ row, passphrase }];
     });
   }
@@ -87,7 +87,7 @@ async function grant(
       await queries.lockHolder(tx, holder);
       const made = lacking(await read(tx)).map((unitId) => ({
         unitId,
-        ciphertext: makePassphrase(ctx.config),
+        ...makePassphrase(ctx.config),
       }));
       await queries.endOtherReasons(tx, holder, places, now);
       await queries.insertGrants(tx, holder, made, now);

@@ -32,7 +32,8 @@ export type BookingRow = GameRow &
   };
 
 const columns = sql`
-  b.id, b.state, b.start_time, b.end_time, b.price, b.next_charge_at, b.notes, p.booking_type, p.product,
+  b.id, b.state, b.start_time, b.end_time, b.price, b.next_charge_at, b.notes, c.booking_type,
+  booked_product(b, p, c, s) as product,
   u.id as unit_id, u.name as unit_name, u.type as unit_type, up.product as unit_product,
   o.id as order_id, o.reference as order_reference,
   (
@@ -47,7 +48,8 @@ const columns = sql`
 const tables = sql`
   bookings b
     join units u on u.id = b.unit_id
-    join booked_products p on p.id = b.product_id
+    join products p on p.id = b.product_id
+    join product_categories c on c.id = p.category_id
     join booked_products up on up.id = u.product_id
     join sites s on s.id = u.site_id
     left join orders o on o.id = b.order_id
@@ -80,7 +82,7 @@ export type LockedBooking = Cancellable & { id: number; unit_id: number; order_i
 
 const cancellable = sql`
   b.id, b.unit_id, b.order_id, b.state, b.start_time, b.end_time, b.next_charge_at, c.booking_type,
-  p.recurring_interval, p.recurring_interval_count, s.time_zone`;
+  b.recurring_interval, b.recurring_interval_count, s.time_zone`;
 const cancellableTables = sql`
   bookings b
     join products p on p.id = b.product_id

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import {
   agreeToDocument,
   listBookingTypeDocuments,
   listOrderDocuments,
 } from '@gatehouse/contract/api/documents';
+import { addOrderBooking } from '@gatehouse/contract/api/orders';
 import { sql } from '../../db/sql.ts';
 import { makeOrganisation, makeProduct, makeSite, makeStock, makeUnit } from '../../testing/factories.ts';
 import { makeShopper } from '../../testing/shopper.ts';
@@ -56,5 +58,58 @@ describe('documents', () => {
       ],
     );
     assert.equal((await agree(foreign)).errorCode, 'NOT_FOUND');
+  });
+
+  it('of a paid order stay as they were agreed to, whatever they say later', async () => {
+    const siteId = await makeSite(db);
+    const office = {
+      siteId,
+      bookingType: 'workspaces',
+      unitType: 'office',
+      recurringInterval: 'day',
+    } as const;
+    const productId = await makeProduct(db, office);
+    for (const name of ['D1', 'D2']) await makeUnit(db, { siteId, productId, name });
+    const rules = await makeDocument('Quiet rules', '{workspaces}');
+    /** A day's booking by somebody who agrees to all that is in force. */
+    const buy = async () => {
+      const shopper = await makeShopper(server);
+      await shopper.saveCard();
+      const { id } = await shopper.openCart(siteId);
+      const body = {
+        productId,
+        bookingType: 'workspaces',
+        start: '2026-11-20T14:00:00Z',
+        expiry: '2026-11-21T14:00:00Z',
+      };
+      await shopper.call(addOrderBooking, { params: { id }, body: body as never });
+      const list = async () => (await shopper.call(listOrderDocuments, { params: { id } })).result!;
+      for (const document of await list()) {
+        await shopper.call(agreeToDocument, { params: { id: shopper.id, docId: document.id } });
+      }
+      assert.equal((await shopper.pay(id)).statusCode, 200);
+      return { shopper, rulesAgreed: async () => (await list()).find((document) => document.id === rules) };
+    };
+    const first = await buy();
+    await db.query(sql`update documents set body = 'Louder', title = 'Loud rules' where id = ${rules}`);
+    const second = await buy();
+    await db.query(sql`update documents set retired_at = ${server.clock.now()} where id = ${rules}`);
+    const agreed = { id: rules, agreed: true, agreedAt: server.clock.now().toString() };
+    const before = { ...agreed, title: 'Quiet rules', body: 'Text', version: 1 };
+    assert.deepEqual(await first.rulesAgreed(), before);
+    assert.deepEqual(await second.rulesAgreed(), {
+      ...agreed,
+      title: 'Loud rules',
+      body: 'Louder',
+      version: 2,
+    });
+    const proof = await db.one(sql`
+      select a.name, a.network, encode(v.sha256, 'hex') as sha256
+      from document_agreements a join document_versions v using (document_id, version)
+      where a.customer_id = ${first.shopper.id} and a.document_id = ${rules}`);
+    const sha256 = createHash('sha256').update('Quiet rules\nText').digest('hex');
+    assert.deepEqual(proof, { name: 'Ann Tester', network: '127.0.0.x', sha256 });
+    const rewrite = db.query(sql`update document_versions set body = 'Other' where document_id = ${rules}`);
+    await assert.rejects(rewrite, { constraint: 'only_added' });
   });
 });

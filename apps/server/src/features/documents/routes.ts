@@ -1,6 +1,7 @@
 import * as api from '@gatehouse/contract/api/documents';
 import { agreeToDocument } from '@gatehouse/contract/api/documents';
 import { type Binding, bind } from '../../http/bind.ts';
+import { deviceOf } from '../../http/device.ts';
 import * as documents from './service.ts';
 
 export const documentRoutes: readonly Binding[] = [
@@ -10,5 +11,7 @@ export const documentRoutes: readonly Binding[] = [
   bind(api.listBookingTypeDocuments, (ctx, { caller, params }) =>
     documents.listBookingTypeDocuments(ctx, caller, params.bookingType),
   ),
-  bind(agreeToDocument, (ctx, { caller, params }) => documents.agreeToDocument(ctx, caller, params.docId)),
+  bind(agreeToDocument, (ctx, { caller, params, request }) =>
+    documents.agreeToDocument(ctx, caller, params.docId, deviceOf(request)),
+  ),
 ];

@@ -3,6 +3,7 @@ import type { LegalDocument } from '@gatehouse/contract/model/order';
 import type { BookingType } from '@gatehouse/contract/model/product';
 import type { Context } from '../../context.ts';
 import type { CustomerCaller } from '../../http/caller.ts';
+import type { Device } from '../../http/device.ts';
 import * as queries from './queries.ts';
 
 export async function listOrderDocuments(
@@ -12,15 +13,20 @@ export async function listOrderDocuments(
 ): Promise<LegalDocument[]> {
   const documents = await queries.listByOrder(ctx.db, customerId, orderId);
   if (!documents) throw new ApiError('NOT_FOUND');
-  return documents;
+  return documents.map(presentDocument);
 }
 
-export function listBookingTypeDocuments(
+export async function listBookingTypeDocuments(
   ctx: Context,
   caller: CustomerCaller,
   bookingType: BookingType,
 ): Promise<LegalDocument[]> {
-  return queries.listByBookingType(ctx.db, caller.id, caller.organisationId, bookingType);
+  const documents = await queries.listByBookingType(ctx.db, caller.id, caller.organisationId, bookingType);
+  return documents.map(presentDocument);
+}
+
+function presentDocument({ agreed_at, ...document }: queries.DocumentRow): LegalDocument {
+  return { ...document, agreed: agreed_at !== null, agreedAt: agreed_at?.toString() ?? null };
 }
 
 /** Agrees to the version of a document that is in force; agreeing again changes nothing. */
@@ -28,9 +34,15 @@ export async function agreeToDocument(
   ctx: Context,
   caller: CustomerCaller,
   documentId: number,
+  from: Device,
 ): Promise<{ documentId: number; agreed: true }> {
-  const { id, organisationId } = caller;
-  const found = await queries.agree(ctx.db, id, organisationId, documentId, ctx.clock.now());
+  const found = await queries.agree(ctx.db, {
+    customerId: caller.id,
+    organisationId: caller.organisationId,
+    documentId,
+    ...from,
+    now: ctx.clock.now(),
+  });
   if (!found) throw new ApiError('NOT_FOUND');
   return { documentId, agreed: true };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import * as guests from '@gatehouse/contract/api/guests';
 import { sql } from '../../db/sql.ts';
-import { removeOld } from '../../jobs/cleanup.ts';
+import { removeOld } from '../../jobs/retention.ts';
 import { makeOrder } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { rememberGuest } from './service.ts';

@@ -199,9 +199,7 @@ describe('a share', () => {
     server.clock.set(now.add({ hours: 6 }));
     await runJobs(server.ctx);
     assert.equal(await state(second.result!.id), 'Expired');
-    assert.deepEqual((await notified(owner)).slice(1), [
-      'The access to … that you shared with Bo has ended.',
-    ]);
+    assert.deepEqual((await notified(owner)).slice(1), ['Your share of … with Bo has ended.']);
     assert.deepEqual((await notified(early)).slice(1), ['… at … is no longer shared with you.']);
     assert.deepEqual((await notified(late)).slice(1), []);
     const answer = await accept(server.customerToken(late.id), second.result!.id);
@@ -231,10 +229,10 @@ describe('a share', () => {
       await problem({ startTimeMillis: millis(3), endTimeMillis: millis(2) }),
       'The end must be after the start.',
     );
-    assert.equal(await problem({ endTimeMillis: millis(6) }), 'The end must not be after your booking ends.');
+    assert.equal(await problem({ endTimeMillis: millis(6) }), 'The end can’t be after your booking ends.');
     assert.equal(
       await problem({ startTimeMillis: millis(-48) }),
-      'The start must not be before your booking starts.',
+      'The start can’t be before your booking starts.',
     );
     assert.equal(await problem({ endTimeMillis: millis(-1) }), 'The end must be in the future.');
   });
@@ -274,7 +272,7 @@ describe('a share', () => {
     assert.equal((await remove(guest.token, first.id)).statusCode, 404);
     assert.equal((await remove(shy.token, second.id)).statusCode, 200);
     assert.deepEqual((await notified(owner)).slice(1), [
-      'Bo gave up the access to … that you shared.',
+      'Bo left your share of ….',
       'Bo declined your invitation to ….',
     ]);
     assert.deepEqual((await notified(guest)).slice(1), []);
@@ -400,7 +398,7 @@ describe('a share', () => {
     const body = { inviteeName: 'Bo', endTimeMillis: millis(60) };
     const { token } = owner;
     const changed = await server.call(api.updateInvitation, { params: { id: result!.id }, token, body });
-    assert.equal(changed.errorMessage, 'The end must not be after your booking ends.');
+    assert.equal(changed.errorMessage, 'The end can’t be after your booking ends.');
   });
 
   it('of a gate opens the gate and no unit', async () => {

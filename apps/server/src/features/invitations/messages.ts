@@ -14,12 +14,14 @@ export const messages = defineMessages('server/invitations', {
   },
   accepted: (invitee: string, door: string) => `${invitee} accepted your invitation to ${door}.`,
   declined: (invitee: string, door: string) => `${invitee} declined your invitation to ${door}.`,
-  givenUp: (invitee: string, door: string) => `${invitee} gave up the access to ${door} that you shared.`,
+  givenUp: (invitee: string, door: string) => `${invitee} left your share of ${door}.`,
   ended: (door: string, site: string) => `${door} at ${site} is no longer shared with you.`,
   expired: (invitee: string, door: string) =>
     `${invitee}’s invitation to ${door} ended before it was accepted.`,
-  over: (invitee: string, door: string) => `The access to ${door} that you shared with ${invitee} has ended.`,
+  over: (invitee: string, door: string) => `Your share of ${door} with ${invitee} has ended.`,
   overdue: 'A payment for this booking is overdue. You can share it once it’s paid.',
-  endBeforeStart: 'The end must be after the start.',
+  startsTooEarly: 'The start can’t be before your booking starts.',
+  startsTooLate: 'The start must be before your booking ends.',
+  endsTooLate: 'The end can’t be after your booking ends.',
   hasEnded: 'This invitation has ended.',
 });

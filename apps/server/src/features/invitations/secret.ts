@@ -1,16 +1,22 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../config.ts';
+import { hmac, isHmac } from '../../keyRing.ts';
 
-type Keys = Pick<Config, 'tokenKey'>;
+type Keys = Pick<Config, 'keyRing'>;
 
 /** What the mail of an invitation carries: whoever knows it has read the mail to this address. */
-export function invitationSecret({ tokenKey }: Keys, invitationId: number, email: string): string {
-  return createHmac('sha256', tokenKey)
-    .update(JSON.stringify(['invitation', invitationId, email]))
-    .digest('base64url');
+export function invitationSecret({ keyRing }: Keys, invitationId: number, email: string): string {
+  return hmac(keyRing, signed(invitationId, email)).toString('base64url');
 }
 
-export function isInvitationSecret(keys: Keys, secret: string, invitationId: number, email: string): boolean {
-  const [given, right] = [Buffer.from(secret), Buffer.from(invitationSecret(keys, invitationId, email))];
-  return given.length === right.length && timingSafeEqual(given, right);
+export function isInvitationSecret(
+  { keyRing }: Keys,
+  secret: string,
+  invitationId: number,
+  email: string,
+): boolean {
+  return isHmac(keyRing, signed(invitationId, email), Buffer.from(secret, 'base64url'));
+}
+
+function signed(invitationId: number, email: string): string {
+  return JSON.stringify(['invitation', invitationId, email]);
 }

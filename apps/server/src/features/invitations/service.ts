@@ -1,5 +1,6 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import { parseAccessId } from '@gatehouse/contract/rules/accessStatus';
+import { timeMessages } from '@gatehouse/contract/rules/timeMessages';
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
@@ -188,16 +189,17 @@ function within(shared: Shareable, { startTimeMillis, endTimeMillis }: Times, no
   const refuse = (path: string, message: string): never => {
     throw new ApiError('BOOKING_TIME_INVALID', message, [{ path: `body.${path}`, message }]);
   };
-  if (end && compare(end, start ?? shared.start_time) <= 0) refuse('endTimeMillis', messages.endBeforeStart);
-  if (end && compare(end, now) <= 0) refuse('endTimeMillis', 'The end must be in the future.');
+  if (end && compare(end, start ?? shared.start_time) <= 0)
+    refuse('endTimeMillis', timeMessages.endBeforeStart);
+  if (end && compare(end, now) <= 0) refuse('endTimeMillis', timeMessages.endInPast);
   if (start && compare(start, shared.start_time) < 0) {
-    refuse('startTimeMillis', 'The start must not be before your booking starts.');
+    refuse('startTimeMillis', messages.startsTooEarly);
   }
   if (end && shared.end_time && compare(end, shared.end_time) > 0) {
-    refuse('endTimeMillis', 'The end must not be after your booking ends.');
+    refuse('endTimeMillis', messages.endsTooLate);
   }
   if (start && shared.end_time && compare(start, shared.end_time) >= 0) {
-    refuse('startTimeMillis', 'The start must be before your booking ends.');
+    refuse('startTimeMillis', messages.startsTooLate);
   }
   return { start, end };
 }

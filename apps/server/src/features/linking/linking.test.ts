@@ -23,7 +23,7 @@ async function unlinked() {
   const bookingId = await makeBooking(db, { unitId, customerId: null, start: server.clock.now() });
   const code = newLinkingCode();
   await db.query(sql`
-    insert into linking_codes (booking_id, code_hash) values (${bookingId}, ${linkingDigest(config, code)})`);
+    insert into linking_codes (booking_id, code_hash) values (${bookingId}, ${linkingDigest(config, code).digest})`);
   return { unitId, name, code };
 }
 async function somebody() {

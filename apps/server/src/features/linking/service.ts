@@ -1,7 +1,7 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
-import { linkingDigest } from './codes.ts';
+import { linkingDigest, linkingDigests } from './codes.ts';
 import * as queries from './queries.ts';
 
 /**
@@ -16,10 +16,10 @@ export async function linkBooking(
 ): Promise<{ unitId: number }> {
   if (!(await queries.mayLink(ctx.db, caller.organisationId))) throw new ApiError('FORBIDDEN');
   const linked = await ctx.db.transaction(async (tx) => {
-    const found = await queries.lockLink(tx, caller, unitName, linkingDigest(ctx.config, code));
+    const found = await queries.lockLink(tx, caller, unitName, linkingDigests(ctx.config, code));
     if (!found) return undefined;
     if (found.used_by === null) {
-      await queries.assignBooking(tx, found, caller.id, ctx.clock.now());
+      await queries.assignBooking(tx, found, linkingDigest(ctx.config, code), caller.id, ctx.clock.now());
       await publish(tx, { kind: 'access', customerId: caller.id });
     }
     return { unitId: found.unit_id };

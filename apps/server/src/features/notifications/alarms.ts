@@ -47,7 +47,7 @@ export function describeAlarm(
   now: Temporal.Instant,
 ): string {
   const isPrompt = !isBefore(at.add(PROMPT_WITHIN), now);
-  const cause = alarm === undefined ? '' : ` ${alarm}.`;
+  const cause = alarm === undefined ? '' : ` ${messages.causes[alarm]}.`;
   if (isPrompt) return messages.alarming(name) + cause;
   return messages.alarmed(name, formatDate(at, timeZone), formatTime(at, timeZone)) + cause;
 }

@@ -75,7 +75,7 @@ describe('an alarm', () => {
     assert.deepEqual(await logOf(own.customerId), [
       {
         kind: 'alarm',
-        content: 'Unit A12 is alarming! Door Forced Open.',
+        content: 'Unit A12 is alarming! Forced open.',
         path: `/access/unit_${own.unitId}`,
       },
     ]);
@@ -89,7 +89,7 @@ describe('an alarm', () => {
     await notifyRentersOfAlarms(db, [alarmAt(doorId, controllerId, at)], clock.now());
     assert.deepEqual(
       (await logOf(customerId)).map(({ content }) => content),
-      ['Unit A12 was alarming on 18/11/2026 at 11:30 am. Door Forced Open.'],
+      ['Unit A12 was alarming on 18/11/2026 at 11:30 am. Forced open.'],
     );
   });
 });

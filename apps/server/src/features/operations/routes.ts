@@ -1,28 +1,48 @@
 import * as api from '@gatehouse/contract/api/operations';
 import { ApiError } from '@gatehouse/contract/errors';
 import { type Binding, bind, bindRaw } from '../../http/bind.ts';
-import { metrics } from '../../http/metrics.ts';
-import { openApiDocument } from '../../http/openapi.ts';
+import { countForwarded } from '../../http/forwardedHops.ts';
+import type { Parts } from '../../http/health.ts';
+import { METRICS_TYPE } from '../../http/metrics.ts';
+import { requireMetricsAccess } from '../../http/metricsAccess.ts';
 import { version } from '../../version.ts';
-import { isReachable } from './queries.ts';
 
-// The contract does not change while the process lives, and is costly to write down.
-let document: string | undefined;
-
-export const operationsRoutes: readonly Binding[] = [
-  bind(api.getApi, async ({ simulated = false }) => ({ name: 'Gatehouse', version, simulated })),
+/** How a process is, for those who watch it. */
+export const monitoringRoutes: readonly Binding[] = [
   bind(api.getHealth, async () => ({ status: 'ok' as const })),
-  bind(api.getReadiness, async (ctx) => {
-    const database = await isReachable(ctx.db);
-    const broker = ctx.devices.connected();
-    if (!database || !broker) throw new ApiError('UNAVAILABLE');
-    return { status: 'ready' as const, database, broker };
+  bind(api.getReadiness, async (ctx, { request }) => {
+    const parts = await ctx.health.check();
+    const { database, migrations, disk, broker, mail } = parts;
+    // Bookings go on without a broker and a mail server.
+    if (database !== 'up' || migrations !== 'up' || disk === 'down') throw notReady(parts);
+    const forwardedFor = countForwarded(request);
+    return { status: 'ready' as const, database, migrations, disk, broker, mail, forwardedFor };
   }),
-  bindRaw(api.getMetrics, async (_ctx, _input, reply) =>
-    reply.type(metrics.contentType).send(await metrics.metrics()),
-  ),
-  bindRaw(api.getOpenApi, async (_ctx, _input, reply) => {
-    document ??= JSON.stringify(openApiDocument());
-    return reply.type('application/json; charset=utf-8').send(document);
+  bindRaw(api.getMetrics, async ({ config, metrics }, { request }, reply) => {
+    requireMetricsAccess(config.metricsToken, request);
+    return reply.type(METRICS_TYPE).send(await metrics.read());
   }),
 ];
+
+// The contract does not change while the process lives, and is costly to write down: so is what reads its sources to load.
+let document: Promise<string> | undefined;
+
+export const operationsRoutes: readonly Binding[] = [
+  ...monitoringRoutes,
+  bind(api.getApi, async ({ simulated = false }) => ({ name: 'Gatehouse', version, simulated })),
+  bindRaw(api.getOpenApi, async (_ctx, _input, reply) => {
+    document ??= describeApi();
+    return reply.type('application/json; charset=utf-8').send(await document);
+  }),
+];
+
+async function describeApi(): Promise<string> {
+  const { openApiDocument } = await import('../../http/openapi.ts');
+  return JSON.stringify(await openApiDocument());
+}
+
+/** Names what works and what does not. */
+function notReady(parts: Parts): ApiError {
+  const fields = Object.entries(parts).map(([path, state]) => ({ path, message: state }));
+  return new ApiError('UNAVAILABLE', undefined, fields);
+}

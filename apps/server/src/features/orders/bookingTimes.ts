@@ -11,6 +11,8 @@ import {
 } from '@gatehouse/contract/rules/bookingTime';
 import { isAfter, isBefore } from '@gatehouse/contract/rules/instants';
 import { bookingCost, type Recurrence } from '@gatehouse/contract/rules/recurrence';
+import { timeMessages } from '@gatehouse/contract/rules/timeMessages';
+import { messages } from './messages.ts';
 
 const MAX_PRICE_CENTS = 100_000_000;
 const MAX_AHEAD = { hours: 24 * 2 * 366 };
@@ -43,14 +45,10 @@ function storageTimes(product: Bookable, { start, end }: Wanted, now: Temporal.I
   const { timeZone } = product;
   const reservationPeriod = product.reservationPeriod ?? undefined;
   const day = dayAt(start, timeZone);
-  if (end !== null) refuse('Storage is booked without an end.');
-  if (Temporal.PlainDate.compare(day, dayAt(now, timeZone)) < 0) refuse('The start cannot be in the past.');
+  if (end !== null) refuse(messages.noEnd);
+  if (Temporal.PlainDate.compare(day, dayAt(now, timeZone)) < 0) refuse(timeMessages.startInPast);
   if (!isReservable(day, now, timeZone, reservationPeriod)) {
-    refuse(
-      reservationPeriod === 0
-        ? 'This site takes bookings for today only.'
-        : 'This day is too far ahead for a booking at this site.',
-    );
+    refuse(reservationPeriod === 0 ? messages.todayOnly : messages.tooFarAhead);
   }
   return {
     start: storageStart(day, timeZone),
@@ -62,21 +60,21 @@ function storageTimes(product: Bookable, { start, end }: Wanted, now: Temporal.I
 
 function workspaceTimes(product: Bookable, { start, end }: Wanted, now: Temporal.Instant): BookingTimes {
   const { timeZone } = product;
-  if (end === null) refuse('Please choose an end.');
-  if (!isBefore(start, end)) refuse('The end must be after the start.');
+  if (end === null) refuse(timeMessages.chooseEnd);
+  if (!isBefore(start, end)) refuse(timeMessages.endBeforeStart);
   if (!isOnStep(start, timeZone) || !isOnStep(end, timeZone)) {
-    refuse('Times must be on a quarter of an hour.');
+    refuse(timeMessages.offQuarter);
   }
   // Whole days may begin with the day that is running.
   const wholeDays = isStartOfDay(start, timeZone) && isStartOfDay(end, timeZone);
   const earliest = wholeDays ? startOfDay(dayAt(now, timeZone), timeZone) : currentStep(now);
-  if (isBefore(start, earliest)) refuse('The start cannot be in the past.');
-  if (isAfter(end, now.add(MAX_AHEAD))) refuse('This day is too far away.');
+  if (isBefore(start, earliest)) refuse(timeMessages.startInPast);
+  if (isAfter(end, now.add(MAX_AHEAD))) refuse(timeMessages.tooFar);
   if (!wholeDays && !isWithinOpeningHours({ start, end }, product, timeZone)) {
-    refuse(`This space can be used from ${product.opensAt} to ${product.closesAt}.`);
+    refuse(messages.hours(product));
   }
   const price = bookingCost(product, start, end, timeZone);
-  if (price > MAX_PRICE_CENTS) refuse('This is too long for one booking.');
+  if (price > MAX_PRICE_CENTS) refuse(messages.tooLong);
   return { start, end, price, recurring: false };
 }
 

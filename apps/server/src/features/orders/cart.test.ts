@@ -135,12 +135,30 @@ describe('a storage booking in a cart', () => {
     assert.equal(second.result!.order.Bookings[1]?.unitName, 'A2');
   });
 
+  it('is one, whether it is asked for once or sent again with its Idempotency-Key', async () => {
+    const { siteId, productId } = await storageSite(3);
+    const { shopper, orderId } = await cartAt(siteId);
+    const body = {
+      productId,
+      bookingType: 'storage',
+      start: server.ctx.clock.now().toString(),
+      expiry: null,
+    } as const;
+    const headers = { 'idempotency-key': 'one-reservation' };
+    const hold = () => shopper.call(api.addOrderBooking, { params: { id: orderId }, body, headers });
+    const replies = [...(await Promise.all([hold(), hold(), hold()])), await hold()];
+    assert.deepEqual(
+      replies.map(({ statusCode, result }) => [statusCode, result?.id, result?.order.Bookings.length]),
+      Array(4).fill([200, replies[0]!.result?.id, 1]),
+    );
+  });
+
   it('may begin from today to as many days ahead as its site allows', async () => {
     const { siteId, productId } = await storageSite(9, { reservationPeriod: 3 });
     const { shopper, orderId } = await cartAt(siteId);
     const today = server.clock.now();
     const at = (days: number) => shopper.book(orderId, productId, today.add({ hours: 24 * days }));
-    assert.equal((await at(-1)).errorMessage, 'The start cannot be in the past.');
+    assert.equal((await at(-1)).errorMessage, 'The start can’t be in the past.');
     assert.equal((await at(0)).statusCode, 200);
     assert.equal((await at(3)).statusCode, 200);
     assert.equal((await at(4)).errorMessage, 'This day is too far ahead for a booking at this site.');
@@ -247,7 +265,7 @@ describe('a workspace booking in a cart', () => {
         'The end must be after the start.',
         'Times must be on a quarter of an hour.',
         'This space can be used from 06:00 to 22:00.',
-        'The start cannot be in the past.',
+        'The start can’t be in the past.',
         'This day is too far away.',
       ],
     );

@@ -1,30 +1,30 @@
 import * as api from '@gatehouse/contract/api/orders';
-import { type Binding, bind } from '../../http/bind.ts';
+import { type Binding, bind, bindAtomic } from '../../http/bind.ts';
 import * as cart from './cart.ts';
 import * as orders from './service.ts';
 
 export const orderRoutes: readonly Binding[] = [
   bind(api.listOrders, (ctx, { caller, query }) => orders.listOrders(ctx, caller.id, query.mode, query)),
   bind(api.getActiveOrder, (ctx, { caller, query }) => orders.getActiveOrder(ctx, caller.id, query.siteId)),
-  bind(api.createOrder, (ctx, { caller, body }) => cart.createOrder(ctx, caller, body.siteId)),
-  bind(api.cancelOrder, async (ctx, { caller, query }) => ({
+  bindAtomic(api.createOrder, (ctx, { caller, body }) => cart.createOrder(ctx, caller, body.siteId)),
+  bindAtomic(api.cancelOrder, async (ctx, { caller, query }) => ({
     cancelled: await cart.cancelOrder(ctx, caller.id, query.siteId),
   })),
   bind(api.getOrder, (ctx, { caller, params }) => orders.getOrder(ctx, caller.id, params.id)),
   bind(api.getOrderOptions, (ctx, { caller, params }) => orders.getOptions(ctx, caller.id, params.id)),
-  bind(api.putOrderProduct, (ctx, { caller, params, body }) =>
+  bindAtomic(api.putOrderProduct, (ctx, { caller, params, body }) =>
     cart.setGoods(ctx, caller.id, params.id, params.pid, body.quantity, false),
   ),
-  bind(api.setOrderProductQuantity, (ctx, { caller, params, body }) =>
+  bindAtomic(api.setOrderProductQuantity, (ctx, { caller, params, body }) =>
     cart.setGoods(ctx, caller.id, params.id, params.pid, body.quantity, true),
   ),
-  bind(api.addOrderBooking, (ctx, { caller, params, body }) =>
+  bindAtomic(api.addOrderBooking, (ctx, { caller, params, body }) =>
     cart.addBooking(ctx, caller.id, params.id, body),
   ),
-  bind(api.removeOrderProduct, (ctx, { caller, params, query }) =>
+  bindAtomic(api.removeOrderProduct, (ctx, { caller, params, query }) =>
     cart.removeProduct(ctx, caller.id, params.id, params.pid, query.bookingId),
   ),
-  bind(api.removeAllOrderProducts, (ctx, { caller, params }) =>
+  bindAtomic(api.removeAllOrderProducts, (ctx, { caller, params }) =>
     cart.removeEverything(ctx, caller.id, params.id),
   ),
   bind(api.checkoutOrder, (ctx, { caller, body }) => orders.checkOut(ctx, caller.id, body.orderId)),

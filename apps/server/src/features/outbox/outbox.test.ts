@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import Fastify from 'fastify';
 import { sql } from '../../db/sql.ts';
+import { createLog } from '../../log.ts';
 import type { Letter } from '../../providers/mail/letter.ts';
 import type { WrittenMail } from '../../providers/mail/mailer.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
@@ -56,10 +57,13 @@ describe('mail', () => {
         sql`select attempts, failure, next_attempt_at from mails where subject = 'Later'`,
       );
     assert.equal((await attempts()).attempts, 1);
+    const warnings: string[] = [];
+    const log = createLog('warn', { write: (line) => warnings.push(JSON.parse(line).msg) });
     for (let day = 0; day < 6; day++) {
       clock.advance({ hours: 24 });
-      await sendDueMails(ctx, mailbox);
+      await sendDueMails({ ...ctx, log }, mailbox);
     }
+    assert.deepEqual(warnings, ['A mail was given up']);
     const { attempts: tries, failure, next_attempt_at } = await attempts();
     assert.deepEqual([tries, next_attempt_at], [6, null]);
     assert.match(failure, /451 try again later/);

@@ -17,7 +17,7 @@ export function writeMail(row: queries.MailRow, publicUrl: string): WrittenMail 
 
 /** Sends the mails that are due. Each is locked while it is sent, so several processes share the work. */
 export async function sendDueMails(
-  ctx: Pick<Context, 'db' | 'clock' | 'config'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'config' | 'log'>,
   mailer: Mailer,
 ): Promise<number> {
   for (let sent = 0; sent < BATCH; sent++) {
@@ -31,6 +31,7 @@ export async function sendDueMails(
       );
       const wait = RETRY_AFTER_MINUTES[mail.attempts];
       const next = failure !== null && wait !== undefined ? now.add({ minutes: wait }) : null;
+      if (failure !== null && next === null) ctx.log.warn({ mail: mail.id }, 'A mail was given up');
       await queries.noteAttempt(tx, mail.id, { failure, next, sentAt: failure === null ? now : null });
       return true;
     });

@@ -16,11 +16,9 @@ export type DueBooking = {
 /** Locks at most `limit` bookings whose next interval has begun. */
 export function lockDueBookings(db: Db, limit: number, now: Temporal.Instant): Promise<DueBooking[]> {
   return db.query(sql`
-    select b.id, b.start_time, b.end_time, b.next_charge_at, b.price, p.recurring_interval,
-      p.recurring_interval_count, s.time_zone
-    from bookings b
-      join products p on p.id = b.product_id
-      join sites s on s.id = p.site_id
+    select b.id, b.start_time, b.end_time, b.next_charge_at, b.price, b.recurring_interval,
+      b.recurring_interval_count, s.time_zone
+    from bookings b join sites s on s.id = b.site_id
     where b.state in ('Active', 'InArrears') and b.next_charge_at <= ${now}
     order by b.next_charge_at limit ${limit} for update of b skip locked`);
 }

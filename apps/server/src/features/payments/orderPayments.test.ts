@@ -52,9 +52,11 @@ server.ctx.payments = {
 };
 const broken = () => Promise.reject(new Error('broken'));
 
-async function storageCart(given: { card?: string; units?: number; price?: number } = {}) {
+type Cart = { card?: string; units?: number; price?: number; recurringInterval?: null };
+async function storageCart(given: Cart = {}) {
   const siteId = await makeSite(db);
-  const productId = await makeProduct(db, { siteId, price: given.price ?? 12_500 });
+  const { price = 12_500, recurringInterval } = given;
+  const productId = await makeProduct(db, { siteId, price, recurringInterval });
   for (let unit = 0; unit < (given.units ?? 1); unit++) await makeUnit(db, { siteId, productId });
   const shopper = await makeShopper(server);
   await shopper.saveCard(given.card);
@@ -134,8 +136,7 @@ describe('paying an order', () => {
   });
 
   it('charges a booking that does not recur once and for all', async () => {
-    const { shopper, orderId, bookingId, productId } = await storageCart();
-    await db.query(sql`update products set recurring_interval = null where id = ${productId}`);
+    const { shopper, orderId, bookingId } = await storageCart({ recurringInterval: null });
     assert.equal((await shopper.pay(orderId)).result?.state, 'Prepaid');
     const { result: booking } = await shopper.call(bookingsApi.getBooking, { params: { id: bookingId } });
     assert.deepEqual([booking?.state, booking?.nextChargeAt], ['Active', null]);
@@ -218,7 +219,7 @@ describe('paying an order', () => {
     assert.deepEqual(await pay(), [409, 'DOCUMENTS_NOT_AGREED']);
     const checkout = await shopper.call(api.checkoutOrder, { body: { orderId: id } });
     assert.deepEqual(checkout.result?.documents, [
-      { id: document.id, title: 'Terms', body: 'Be kind.', version: 1, agreed: false },
+      { id: document.id, title: 'Terms', body: 'Be kind.', version: 1, agreed: false, agreedAt: null },
     ]);
     const agree = { params: { id: shopper.id, docId: document.id } };
     assert.deepEqual((await shopper.call(agreeToDocument, agree)).result, {

@@ -58,11 +58,12 @@ async function resolvePayment(ctx: Context, payment: queries.PaymentRow): Promis
   const { provider_key: key, payment_customer: paymentCustomer } = payment;
   // The provider was not asked for anything where it has no record of who pays.
   const sought = paymentCustomer === null ? undefined : { key, paymentCustomer };
+  // Of the moment before the provider looks: what arrives after that is not in its answer.
+  const mayArrive = isAfter(payment.created_at.add(CHARGE_TIMEOUT), ctx.clock.now());
   const found = await (sought && ctx.payments.findCharge(sought))?.catch((error: unknown) => {
     if (isUnavailable(error)) return PENDING;
     throw error;
   });
-  const mayArrive = isAfter(payment.created_at.add(CHARGE_TIMEOUT), ctx.clock.now());
   await completePayment(ctx, payment, found ?? (mayArrive ? PENDING : { state: 'unknownToProvider' }));
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { type CredentialKind, syncCredentials } from '../../devices/credentialSync.ts';
 import type { ControllerPin } from '../../devices/gateway.ts';
-import { decryptPin, encryptPin, pinDigestAt } from './digits.ts';
+import { decryptPin, keepPin } from './digits.ts';
 import { insertCode } from './queries.ts';
 import {
   endExpired,
@@ -63,8 +63,7 @@ async function makeMissing(
       made = await insertCode(ctx.db, {
         customerId: customer_id,
         siteId: site_id,
-        digest: pinDigestAt(ctx.config, site_id, pin),
-        ciphertext: encryptPin(ctx.config, pin),
+        ...keepPin(ctx.config, site_id, pin),
         nickname: '',
         start: null,
         end: null,
@@ -81,11 +80,11 @@ function codesOf(
   now: Temporal.Instant,
 ): ControllerPin[] {
   const codes = new Map<string, ControllerPin>();
-  for (const { code_id, channel, ciphertext, start_time, end_time: until } of rights) {
+  for (const { code_id, channel, ciphertext, key_id: keyId, start_time, end_time: until } of rights) {
     const from = start_time && isAfter(start_time, now) ? start_time : null;
     const name = `${code_id} ${from} ${until}`;
     const known = codes.get(name);
-    const pin = known?.pin ?? decryptPin(config, ciphertext);
+    const pin = known?.pin ?? decryptPin(config, { ciphertext, keyId });
     if (pin === undefined) continue;
     if (!known) codes.set(name, { id: code_id, pin, from, until, channels: [channel] });
     else if (!known.channels.includes(channel)) known.channels.push(channel);

@@ -1,5 +1,5 @@
 import { defineMessages } from '@gatehouse/contract/catalogue';
 
 export const messages = defineMessages('server/pinCodes', {
-  notShown: 'This PIN can’t be shown any more.',
+  notShown: 'We can’t show this PIN any more.',
 });

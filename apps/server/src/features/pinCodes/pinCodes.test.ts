@@ -3,12 +3,13 @@ import { after, beforeEach, describe, it } from 'node:test';
 import { lockUnit, openGate, openUnit } from '@gatehouse/contract/api/access';
 import { getPinpadCode } from '@gatehouse/contract/api/account';
 import * as api from '@gatehouse/contract/api/pinCodes';
+import { fieldMessages } from '@gatehouse/contract/model/fieldMessages';
 import { isAfter, isBefore } from '@gatehouse/contract/rules/instants';
-import { PIN_LENGTH_MESSAGE, PIN_REPEAT_MESSAGE } from '@gatehouse/contract/rules/pinCode';
 import { validate } from '@gatehouse/contract/validation';
 import { createApp } from '../../app.ts';
 import { sql } from '../../db/sql.ts';
 import type { ControllerPins } from '../../devices/gateway.ts';
+import { createMetrics } from '../../http/metrics.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { createLog } from '../../log.ts';
 import {
@@ -160,7 +161,7 @@ describe('a PIN code', () => {
     const { siteId, person } = await renter();
     for (const pin of ['12345', '12345678901', '112345', 'abcdef', '']) {
       const refused = await create(person, siteId, pin);
-      const words = pin === '112345' ? PIN_REPEAT_MESSAGE : PIN_LENGTH_MESSAGE;
+      const words = pin === '112345' ? fieldMessages.pin.repeat : fieldMessages.pin.length;
       assert.deepEqual([refused.statusCode, refused.fields?.[0]?.message], [400, words]);
     }
   });
@@ -266,7 +267,7 @@ describe('the log', () => {
   it('names no digits and no address with them, whatever goes wrong', async () => {
     const lines: string[] = [];
     const log = createLog('trace', { write: (line) => lines.push(line) });
-    const app = await createApp({ ...ctx, log });
+    const app = await createApp({ ...ctx, log, metrics: createMetrics() });
     const { siteId, person } = await renter();
     const url = `/api/customer/${person.id}/pinCodes`;
     const headers = { organisationid: '4', authorization: `Bearer ${person.call.token}` };

@@ -1,5 +1,7 @@
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
+import type { Encrypted } from '../../encryption.ts';
+import type { KeptPin } from './digits.ts';
 
 export type PinCodeRow = {
   id: number;
@@ -28,10 +30,40 @@ export function findCode(db: Db, customerId: number, id: number): Promise<PinCod
     where p.id = ${id} and p.customer_id = ${customerId} and p.ended_at is null`);
 }
 
-export async function findCiphertext(db: Db, customerId: number, id: number): Promise<Buffer | undefined> {
-  const row = await db.maybe<{ ciphertext: Buffer }>(sql`
-    select ciphertext from pin_codes where id = ${id} and customer_id = ${customerId} and ended_at is null`);
-  return row?.ciphertext;
+export function findCiphertext(db: Db, customerId: number, id: number): Promise<Encrypted | undefined> {
+  return db.maybe(sql`
+    select ciphertext, key_id as "keyId" from pin_codes
+    where id = ${id} and customer_id = ${customerId} and ended_at is null`);
+}
+
+/** All codes that have not ended, as they are encrypted. */
+export function listCiphertexts(db: Db): Promise<Encrypted[]> {
+  return db.query(sql`select ciphertext, key_id as "keyId" from pin_codes where ended_at is null`);
+}
+
+/** Codes that have not ended and are not encrypted under the key `keyId`: those with the lowest ids after `after`. */
+export function listOfOtherKeys(
+  db: Db,
+  keyId: string,
+  after: number,
+  limit: number,
+): Promise<(Encrypted & { id: number; siteId: number })[]> {
+  return db.query(sql`
+    select id, site_id as "siteId", ciphertext, key_id as "keyId" from pin_codes
+    where ended_at is null and key_id is distinct from ${keyId} and id > ${after} order by id limit ${limit}`);
+}
+
+/** Keeps a code under another key, unless it was changed since it was read as `from`. False when it was. */
+export async function replaceKept(
+  db: Db,
+  id: number,
+  from: Encrypted,
+  { digest, ciphertext, keyId }: KeptPin,
+): Promise<boolean> {
+  const replaced = await db.query(sql`
+    update pin_codes set digest = ${digest}, ciphertext = ${ciphertext}, key_id = ${keyId}
+    where id = ${id} and ended_at is null and ciphertext = ${from.ciphertext} returning id`);
+  return replaced.length > 0;
 }
 
 /** Whether customers of the organisation manage their codes themselves. */
@@ -53,35 +85,57 @@ export async function countCodes(db: Db, customerId: number, siteId: number): Pr
 export type NewCode = {
   customerId: number;
   siteId: number;
-  digest: Buffer;
-  ciphertext: Buffer;
   nickname: string;
   start: Temporal.Instant | null;
   end: Temporal.Instant | null;
   now: Temporal.Instant;
-};
+} & KeptPin;
+
+/** The first number of the advisory locks taken here; the second is a site's id. */
+const DIGITS_LOCK = 0x7064;
+
+/**
+ * Whether a live code of the site other than `except` has these digits under another key. Until the transaction ends
+ * nobody else takes digits there: the unique index compares digests of one key only.
+ */
+export async function isTaken(
+  tx: Db,
+  siteId: number,
+  { otherDigests }: KeptPin,
+  except?: number,
+): Promise<boolean> {
+  await tx.query(sql`select pg_advisory_xact_lock(${DIGITS_LOCK}, ${siteId})`);
+  if (otherDigests.length === 0) return false;
+  const taken = await tx.query(sql`
+    select from pin_codes where site_id = ${siteId} and ended_at is null and digest = any(${otherDigests}::bytea[])
+      and id is distinct from ${except ?? null} limit 1`);
+  return taken.length > 0;
+}
 
 /** The new code's id; undefined when the digits are those of a live code of the site. */
 export async function insertCode(db: Db, given: NewCode): Promise<number | undefined> {
+  if (await isTaken(db, given.siteId, given)) return undefined;
   const row = await db.maybe<{ id: number }>(sql`
-    insert into pin_codes (customer_id, site_id, digest, ciphertext, nickname, start_time, end_time, created_at)
-    values (${given.customerId}, ${given.siteId}, ${given.digest}, ${given.ciphertext}, ${given.nickname}, ${given.start},
-      ${given.end}, ${given.now})
+    insert into pin_codes (customer_id, site_id, digest, ciphertext, key_id, nickname, start_time, end_time, created_at)
+    values (${given.customerId}, ${given.siteId}, ${given.digest}, ${given.ciphertext}, ${given.keyId}, ${given.nickname},
+      ${given.start}, ${given.end}, ${given.now})
     on conflict (site_id, digest) where ended_at is null do nothing returning id`);
   return row?.id;
 }
 
 export type ChangedCode = Pick<NewCode, 'nickname' | 'start' | 'end'> & {
-  digits: Pick<NewCode, 'digest' | 'ciphertext'> | undefined;
+  /** New digits; the ones it has stay without. */
+  kept?: KeptPin;
 };
 
 /** False when the code has ended meanwhile. Fails on the unique index when the digits are taken. */
 export async function changeCode(db: Db, id: number, given: ChangedCode): Promise<boolean> {
-  const { nickname, start, end, digits } = given;
+  const { nickname, start, end, kept } = given;
   const changed = await db.query(sql`
     update pin_codes set nickname = ${nickname}, start_time = ${start}, end_time = ${end},
-      digest = coalesce(${digits?.digest ?? null}::bytea, digest),
-      ciphertext = coalesce(${digits?.ciphertext ?? null}::bytea, ciphertext)
+      digest = coalesce(${kept?.digest ?? null}::bytea, digest),
+      ciphertext = coalesce(${kept?.ciphertext ?? null}::bytea, ciphertext),
+      key_id = case when ${kept !== undefined}::boolean then ${kept?.keyId ?? null} else key_id end
     where id = ${id} and ended_at is null returning id`);
   return changed.length > 0;
 }

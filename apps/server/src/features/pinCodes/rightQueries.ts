@@ -54,6 +54,7 @@ export type PadRight = {
   code_id: number;
   digest: Buffer;
   ciphertext: Buffer;
+  key_id: string | null;
   start_time: Temporal.Instant | null;
   end_time: Temporal.Instant | null;
 };
@@ -69,7 +70,7 @@ export function listPadRights(
 ): Promise<PadRight[]> {
   return db.query(sql`
     with held as (
-      select p.id as code_id, p.digest, p.ciphertext, p.start_time as code_start, p.end_time as code_end,
+      select p.id as code_id, p.digest, p.ciphertext, p.key_id, p.start_time as code_start, p.end_time as code_end,
         g.site_id, g.unit_id, g.gate_id, g.state, g.start_time, g.end_time,
         u.door_id, u.overlock_manual or u.overlock_arrears as overlocked
       from pin_codes p
@@ -90,7 +91,7 @@ export function listPadRights(
         join gates t on t.site_id = h.site_id and (h.gate_id is null or h.gate_id = t.id)
       where t.direction = 'exit' or h.code_id not in (select code_id from barred)
     )
-    select distinct d.controller_id, d.channel, o.code_id, o.digest, o.ciphertext,
+    select distinct d.controller_id, d.channel, o.code_id, o.digest, o.ciphertext, o.key_id,
       greatest(o.start_time, o.code_start) as start_time, least(o.end_time, o.code_end) as end_time
     from opened o join doors d on d.id = o.opened_id and d.has_pad and d.controller_id is not null
     order by d.controller_id, o.code_id, start_time, end_time, d.channel`);

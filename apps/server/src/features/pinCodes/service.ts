@@ -2,16 +2,19 @@ import type { PinCode } from '@gatehouse/contract/api/pinCodes';
 import { ApiError } from '@gatehouse/contract/errors';
 import { isAfter } from '@gatehouse/contract/rules/instants';
 import { MAX_PINS_PER_SITE } from '@gatehouse/contract/rules/pinCode';
+import { timeMessages } from '@gatehouse/contract/rules/timeMessages';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { sqlState, UNIQUE_VIOLATION } from '../../db/sqlStates.ts';
-import { decryptPin, encryptPin, pinDigestAt } from './digits.ts';
+import type { KeyRing } from '../../keyRing.ts';
+import { decryptPin, keepPin } from './digits.ts';
 import { messages } from './messages.ts';
 import { presentPinCode } from './presenter.ts';
 import * as queries from './queries.ts';
 import { mayHaveCode } from './rightQueries.ts';
 
 export { distributePins } from './distribute.ts';
+export { reencryptPins } from './reencrypt.ts';
 
 type Caller = { id: number; organisationId: number };
 type Given = { nickname: string; startTime: string | null; endTime: string | null };
@@ -21,9 +24,9 @@ export async function listPinCodes(ctx: Context, customerId: number): Promise<Pi
 }
 
 export async function revealPinCode(ctx: Context, customerId: number, id: number): Promise<{ pin: string }> {
-  const ciphertext = await queries.findCiphertext(ctx.db, customerId, id);
-  if (!ciphertext) throw new ApiError('NOT_FOUND');
-  const pin = decryptPin(ctx.config, ciphertext);
+  const kept = await queries.findCiphertext(ctx.db, customerId, id);
+  if (!kept) throw new ApiError('NOT_FOUND');
+  const pin = decryptPin(ctx.config, kept);
   if (pin === undefined) throw new ApiError('NOT_FOUND', messages.notShown);
   return { pin };
 }
@@ -43,11 +46,8 @@ export async function createPinCode(
       if ((await queries.countCodes(tx, caller.id, siteId)) >= MAX_PINS_PER_SITE) {
         throw new ApiError('PIN_CODES_FULL');
       }
-      const digits = {
-        digest: pinDigestAt(ctx.config, siteId, pin),
-        ciphertext: encryptPin(ctx.config, pin),
-      };
-      return queries.insertCode(tx, { customerId: caller.id, siteId, nickname, ...digits, ...times, now });
+      const kept = keepPin(ctx.config, siteId, pin);
+      return queries.insertCode(tx, { customerId: caller.id, siteId, nickname, ...kept, ...times, now });
     }),
   );
   return findCode(ctx, caller, id);
@@ -64,17 +64,16 @@ export async function updatePinCode(
   if (!row) throw new ApiError('NOT_FOUND');
   const { pin, nickname } = given;
   const times = within(given, ctx.clock.now());
-  const change = (digits?: Pick<queries.NewCode, 'digest' | 'ciphertext'>) =>
-    queries.changeCode(ctx.db, id, { nickname, ...times, digits });
   if (pin === undefined) {
-    if (!(await change())) throw new ApiError('NOT_FOUND');
+    if (!(await queries.changeCode(ctx.db, id, { nickname, ...times }))) throw new ApiError('NOT_FOUND');
   } else {
-    const digits = {
-      digest: pinDigestAt(ctx.config, row.site_id, pin),
-      ciphertext: encryptPin(ctx.config, pin),
-    };
+    const kept = keepPin(ctx.config, row.site_id, pin);
+    const change = ctx.db.transaction(async (tx) => {
+      if (await queries.isTaken(tx, row.site_id, kept, id)) return undefined;
+      return queries.changeCode(tx, id, { nickname, ...times, kept });
+    });
     const isThere = await unlessTaken(() =>
-      change(digits).catch((error: unknown) => {
+      change.catch((error: unknown) => {
         if (sqlState(error) === UNIQUE_VIOLATION) return undefined;
         throw error;
       }),
@@ -118,7 +117,17 @@ function within({ startTime, endTime }: Given, now: Temporal.Instant) {
   const refuse = (message: string): never => {
     throw new ApiError('BOOKING_TIME_INVALID', message, [{ path: 'body.endTime', message }]);
   };
-  if (start && end && !isAfter(end, start)) refuse('The end must be after the start.');
-  if (end && !isAfter(end, now)) refuse('The end must be in the future.');
+  if (start && end && !isAfter(end, start)) refuse(timeMessages.endBeforeStart);
+  if (end && !isAfter(end, now)) refuse(timeMessages.endInPast);
   return { start, end };
+}
+
+/** How many codes there are, and how many of them were encrypted under none of the keys. */
+export async function countUnreadablePins(
+  db: Db,
+  keyRing: KeyRing,
+): Promise<{ codes: number; unreadable: number }> {
+  const codes = await queries.listCiphertexts(db);
+  const unreadable = codes.filter((kept) => decryptPin({ keyRing }, kept) === undefined);
+  return { codes: codes.length, unreadable: unreadable.length };
 }

@@ -17,6 +17,7 @@ export function presentTable(
     Product_price: table.price,
     Product_recurringInterval: table.recurring_interval,
     Product_recurringIntervalCount: table.recurring_interval_count,
+    Product_Media: table.product_media,
     Site_Media: table.site_media,
     outOfService: table.out_of_service,
     lightsOffline: table.lights_offline,

@@ -13,6 +13,7 @@ export type TableRow = {
   site_name: string;
   site_address: string;
   time_zone: string;
+  product_media: Media[];
   site_media: Media[];
   area_name: string;
   product_id: number;
@@ -23,7 +24,7 @@ export type TableRow = {
 };
 
 const tableColumns = sql`
-  u.id, u.name, u.site_id, s.organisation_id, s.name as site_name, s.time_zone, s.media as site_media,
+  u.id, u.name, u.site_id, s.organisation_id, s.name as site_name, s.time_zone, p.media as product_media, s.media as site_media,
   concat_ws(', ', s.street1, s.street2, concat_ws(' ', s.suburb, s.state, s.postcode)) as site_address,
   a.name as area_name, p.id as product_id, p.price, p.recurring_interval, p.recurring_interval_count,
   u.out_of_service or u.overlock_manual or not p.active as out_of_service`;

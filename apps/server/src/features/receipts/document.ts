@@ -4,7 +4,7 @@ import { formatCents, gstIn } from '@gatehouse/contract/rules/money';
 import { formatCost } from '@gatehouse/contract/rules/recurrence';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { messages } from './messages.ts';
-import type { PrintedRow } from './queries.ts';
+import type { InvoiceRow, Snapshot } from './queries.ts';
 
 const QUIET = '#5b5f66';
 const INK = '#14171c';
@@ -15,74 +15,88 @@ const mark = (accent: string) => `<svg viewBox="0 0 32 32">
   <path fill="${INK}" fill-rule="evenodd" d="M3.5 30V14.5a12.5 12.5 0 0 1 25 0V30h-8.2l-1.9-10.9a4.6 4.6 0 1 0-4.8 0L11.7 30Z"/>
 </svg>`;
 
-/** A receipt as a page, in plain data: whose, for what, when, and the GST in it; a tax invoice where the operator has an ABN. */
-export function receiptDocument(row: PrintedRow, number: string): TDocumentDefinitions {
-  const { organisation, site, customer } = row;
-  const title = organisation.abn ? messages.taxInvoice : messages.receipt;
-  const remaining = row.amount - row.refunded;
+/**
+ * An invoice or a credit note as a page, in plain data: whose, for what, when, and the GST in it. An invoice is headed
+ * as a tax invoice where the operator had an ABN, else as a receipt.
+ */
+export function documentOf({ kind, number, amount, issued_at, snapshot }: InvoiceRow): TDocumentDefinitions {
+  const { organisation, site, customer, reference, invoice } = snapshot;
+  const isCredit = kind === 'creditNote';
+  const title = titleOf(kind, organisation.abn);
   return {
     info: {
       title: `${title} ${number}`,
       author: organisation.name,
-      subject: messages.about(formatCents(row.amount), formatDate(row.paid_at, site.timeZone)),
+      subject: (isCredit ? messages.aboutRefund : messages.about)(
+        formatCents(amount),
+        formatDate(issued_at, site.timeZone),
+      ),
     },
     pageSize: 'A4',
     pageMargins: [56, 56, 56, 72],
     defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.25 },
     footer: { text: contactOf(organisation), color: QUIET, fontSize: 8, margin: [56, 24, 56, 0] },
     content: [
-      {
-        columnGap: 10,
-        columns: [
-          { svg: mark(organisation.accent ?? INK), width: 26 },
-          {
-            stack: [
-              { text: organisation.name, bold: true, fontSize: 14 },
-              ...(organisation.abn ? [{ text: `ABN ${spaced(organisation.abn)}`, color: QUIET }] : []),
-            ],
-          },
-          { text: `${title} ${number}`, bold: true, fontSize: 14, alignment: 'right' },
-        ],
-      },
+      heading(organisation, `${title} ${number}`),
       {
         margin: [0, 28, 0, 24],
         columnGap: 24,
         columns: [
-          block(messages.paidBy, [customer.name, customer.address, customer.email]),
+          block(isCredit ? messages.refundedTo : messages.paidBy, [
+            customer.name,
+            customer.address,
+            customer.email,
+          ]),
           block(messages.site, [site.name, site.address, messages.times(zoneName(site.timeZone))]),
-          block(messages.paid, [
-            `${formatDate(row.paid_at, site.timeZone)}, ${formatTime(row.paid_at, site.timeZone)}`,
-            row.card && messages.card(capitalised(row.card.brand), row.card.last4),
-            row.reference && messages.order(row.reference),
+          block(isCredit ? messages.refunded : messages.paid, [
+            `${formatDate(issued_at, site.timeZone)}, ${formatTime(issued_at, site.timeZone)}`,
+            cardOf(snapshot),
+            reference && messages.order(reference),
+            invoice ? messages.belongsTo(titleOf('invoice', organisation.abn), invoice) : null,
           ]),
         ],
       },
-      table([[head(messages.description), head(messages.amount, true)], ...linesOf(row)], 1),
+      table([[head(messages.description), head(messages.amount, true)], ...linesOf(snapshot, amount)], 1),
       {
         margin: [240, 16, 0, 0],
         ...table([
           [
-            { text: messages.total, bold: true, fontSize: 13 },
-            cents(row.amount, { bold: true, fontSize: 13 }),
+            { text: isCredit ? messages.totalRefunded : messages.total, bold: true, fontSize: 13 },
+            cents(amount, { bold: true, fontSize: 13 }),
           ],
-          [{ text: messages.gst, color: QUIET }, cents(gstIn(row.amount), { color: QUIET })],
-          ...row.refunds.map(({ amount, at }): TableCell[] => [
-            { text: messages.refunded(formatDate(Temporal.Instant.from(at), site.timeZone)) },
-            { text: `-${formatCents(amount)}`, alignment: 'right' },
-          ]),
-          ...(row.refunded > 0
-            ? [
-                [{ text: messages.paidAfterRefunds, bold: true }, cents(remaining, { bold: true })],
-                [{ text: messages.gst, color: QUIET }, cents(gstIn(remaining), { color: QUIET })],
-              ]
-            : []),
+          [{ text: messages.gst, color: QUIET }, cents(gstIn(amount), { color: QUIET })],
         ]),
       },
     ],
   };
 }
 
-function linesOf({ goods, bookings, site }: PrintedRow): TableCell[][] {
+function titleOf(kind: InvoiceRow['kind'], abn: string | null): string {
+  if (kind === 'creditNote') return messages.creditNote;
+  return abn ? messages.taxInvoice : messages.receipt;
+}
+
+function heading(organisation: Snapshot['organisation'], title: string): Content {
+  return {
+    columnGap: 10,
+    columns: [
+      { svg: mark(organisation.accent ?? INK), width: 26 },
+      {
+        stack: [
+          { text: organisation.name, bold: true, fontSize: 14 },
+          ...(organisation.abn ? [{ text: `ABN ${spaced(organisation.abn)}`, color: QUIET }] : []),
+        ],
+      },
+      { text: title, bold: true, fontSize: 14, alignment: 'right' },
+    ],
+  };
+}
+
+const cardOf = ({ card }: Snapshot) => card && messages.card(capitalised(card.brand), card.last4);
+
+function linesOf(snapshot: Snapshot, amount: number): TableCell[][] {
+  if (snapshot.invoice !== undefined) return [[refundOf(snapshot), cents(amount)]];
+  const { goods, bookings, site } = snapshot;
   return [
     ...bookings.map((booking): TableCell[] => {
       const { name, unit, start, end, price } = booking;
@@ -99,6 +113,12 @@ function linesOf({ goods, bookings, site }: PrintedRow): TableCell[][] {
       cents(price * quantity),
     ]),
   ];
+}
+
+/** What a refund is for: a booking that was given up, or something of its order. */
+function refundOf({ bookings: [booking], reference }: Snapshot): string {
+  if (booking) return messages.refundOf(messages.unit(booking.name, booking.unit));
+  return reference === null ? messages.refund : messages.refundOfOrder(reference);
 }
 
 /** A time by the site's clock: whole days as days, anything else with its hours. */
@@ -151,7 +171,7 @@ const cents = (
   ...look,
 });
 
-const contactOf = ({ name, email, phone }: PrintedRow['organisation']) =>
+const contactOf = ({ name, email, phone }: Snapshot['organisation']) =>
   [name, email, phone].filter((part) => part !== null).join('  ·  ');
 
 const spaced = (abn: string) => abn.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4');

@@ -5,7 +5,7 @@ import type { ReceiptRow } from './queries.ts';
 export function presentReceipt(row: ReceiptRow): Receipt {
   return {
     id: row.id,
-    number: receiptNumber(row.id),
+    number: row.number,
     paidAt: row.paid_at.toString(),
     amount: row.amount,
     gst: gstIn(row.amount),
@@ -15,10 +15,9 @@ export function presentReceipt(row: ReceiptRow): Receipt {
         ? { start: row.period_start.toString(), end: row.period_end.toString() }
         : null,
     card: row.card,
+    creditNotes: row.credit_notes.map(({ issuedAt, ...note }) => ({
+      ...note,
+      issuedAt: Temporal.Instant.from(issuedAt).toString(),
+    })),
   };
-}
-
-/** What people quote a receipt by. */
-export function receiptNumber(id: number): string {
-  return `R${String(id).padStart(6, '0')}`;
 }

@@ -5,7 +5,7 @@ import * as orders from '@gatehouse/contract/api/orders';
 import * as api from '@gatehouse/contract/api/receipts';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
-import { makeProduct, makeSite, makeStock, makeUnit } from '../../testing/factories.ts';
+import { makeOrganisation, makeProduct, makeSite, makeStock, makeUnit } from '../../testing/factories.ts';
 import { pdfText } from '../../testing/pdfText.ts';
 import { makeShopper, type Shopper } from '../../testing/shopper.ts';
 import { startTestServer } from '../../testing/testServer.ts';
@@ -31,18 +31,25 @@ async function buy(inDays = 0) {
   return { shopper, orderId, bookingId };
 }
 
-async function print(shopper: Pick<Shopper, 'id'>, id: number): Promise<Response> {
-  const path = api.getReceipt.path.replace('{id}', String(id));
+async function print(
+  shopper: Pick<Shopper, 'id'>,
+  id: number,
+  template: string = api.getReceipt.path,
+): Promise<Response> {
+  const path = template.replace('{id}', String(id));
   const authorization = `Bearer ${server.customerToken(shopper.id)}`;
   return fetch(`${server.url}${path}`, { headers: { organisationid: '4', authorization } });
 }
 
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const wordsOf = async (response: Response) => pdfText(new Uint8Array(await response.arrayBuffer()));
 
 describe('a receipt', () => {
   it('of an order names what was paid, the GST in it, and who paid whom', async () => {
-    const { shopper, orderId } = await buy();
+    await makeOrganisation(db);
     await db.query(sql`update organisations set abn = '51824753556' where id = 4`);
+    const { shopper, orderId } = await buy();
+    await db.query(sql`update organisations set abn = null where id = 4`);
     const { result } = await shopper.call(api.listOrderReceipts, { params: { id: orderId } });
     const [receipt] = result!;
     assert.deepEqual(
@@ -56,6 +63,7 @@ describe('a receipt', () => {
         refunded: 0,
         period: null,
         card: { brand: 'visa', last4: '4242' },
+        creditNotes: [],
       },
     );
     const response = await print(shopper, receipt!.id);
@@ -76,7 +84,6 @@ describe('a receipt', () => {
     ]) {
       assert.ok(words.includes(expected), `${expected} in: ${words}`);
     }
-    assert.ok(!words.includes('Refunded'));
   });
 
   it('of days by the hour shows their hours, by the clock of the site', async () => {
@@ -100,17 +107,56 @@ describe('a receipt', () => {
     assert.match(words, /Times are Sydney time\./);
   });
 
-  it('shows what went back', async () => {
+  it('stays as it was, to the byte, whatever is renamed or given back later', async () => {
     const { shopper, orderId, bookingId } = await buy(3);
+    const list = async () => (await shopper.call(api.listOrderReceipts, { params: { id: orderId } })).result!;
+    const [receipt] = await list();
+    const printed = await bytesOf(await print(shopper, receipt!.id));
+    await db.query(sql`update products set name = 'Cosy ' || name, price = 1`);
+    await db.query(
+      sql`update units set name = 'Z9' where id = (select unit_id from bookings where id = ${bookingId})`,
+    );
+    await db.query(sql`update organisations set name = 'Another Pty Ltd', abn = null where id = 4`);
+    await db.query(sql`update sites set name = 'New ' || name, street1 = '1 New Street'`);
+    await db.query(sql`update customers set first_name = 'Bo' where id = ${shopper.id}`);
+    const endTime = server.clock.now().toString();
+    await shopper.call(bookingsApi.cancelBooking, { params: { id: bookingId }, body: { endTime } });
+    assert.ok(printed.equals(await bytesOf(await print(shopper, receipt!.id))));
+  });
+
+  it('is the same for two who ask at once for the first time', async () => {
+    const { shopper, orderId } = await buy();
+    const { result } = await shopper.call(api.listOrderReceipts, { params: { id: orderId } });
+    const [one, other] = await Promise.all(
+      [1, 2].map(async () => bytesOf(await print(shopper, result![0]!.id))),
+    );
+    assert.ok(one!.equals(other!));
+  });
+
+  it('is followed by a credit note for what went back, which names what was bought as it was then', async () => {
+    const { shopper, orderId, bookingId } = await buy(3);
+    await db.query(sql`update products set name = 'Cosy ' || name`);
     const endTime = server.clock.now().toString();
     await shopper.call(bookingsApi.cancelBooking, { params: { id: bookingId }, body: { endTime } });
     const { result } = await shopper.call(api.listOrderReceipts, { params: { id: orderId } });
-    assert.deepEqual([result![0]!.amount, result![0]!.refunded], [21_800, 16_900]);
-    const words = await wordsOf(await print(shopper, result![0]!.id));
-    assert.match(
-      words,
-      /Refunded 18\/11\/2026 - ?\$169\.00 Paid after refunds \$49\.00 GST included \$4\.45/,
-    );
+    const { amount, refunded, number, creditNotes } = result![0]!;
+    assert.deepEqual([amount, refunded], [21_800, 16_900]);
+    const [note] = creditNotes;
+    assert.deepEqual([note!.amount, note!.issuedAt], [16_900, endTime]);
+    const printNote = (person: Pick<Shopper, 'id'>) => print(person, note!.id, api.getCreditNote.path);
+    const response = await printNote(shopper);
+    assert.match(response.headers.get('content-disposition')!, /filename="credit-note-C\d{6}\.pdf"/);
+    const words = await wordsOf(response);
+    for (const expected of [
+      `Credit note ${note!.number}`,
+      `For receipt ${number}`,
+      'Refund of Medium room, unit A12 $169.00',
+      'Total refunded $169.00',
+      'GST included $15.36',
+    ]) {
+      assert.ok(words.includes(expected), `${expected} in: ${words}`);
+    }
+    assert.equal((await printNote(await makeShopper(server))).status, 404);
   });
 
   it('comes with every interval that is charged, and not with one that is declined', async () => {

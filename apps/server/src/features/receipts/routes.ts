@@ -1,4 +1,5 @@
 import * as api from '@gatehouse/contract/api/receipts';
+import type { FastifyReply } from 'fastify';
 import { type Binding, bind, bindRaw } from '../../http/bind.ts';
 import * as receipts from './service.ts';
 
@@ -9,11 +10,17 @@ export const receiptRoutes: readonly Binding[] = [
   bind(api.listBookingReceipts, (ctx, { caller, params }) =>
     receipts.listBookingReceipts(ctx, caller.id, params.id),
   ),
-  bindRaw(api.getReceipt, async (ctx, { caller, params }, reply) => {
-    const { name, pdf } = await receipts.printReceipt(ctx, caller.id, params.id);
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .send(pdf);
-  }),
+  bindRaw(api.getReceipt, async (ctx, { caller, params }, reply) =>
+    send(reply, await receipts.printReceipt(ctx, caller.id, params.id)),
+  ),
+  bindRaw(api.getCreditNote, async (ctx, { caller, params }, reply) =>
+    send(reply, await receipts.printCreditNote(ctx, caller.id, params.id)),
+  ),
 ];
+
+function send(reply: FastifyReply, { name, pdf }: receipts.Printed): FastifyReply {
+  return reply
+    .type('application/pdf')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(pdf);
+}

@@ -1,9 +1,9 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Receipt } from '@gatehouse/contract/model/receipt';
 import type { Context } from '../../context.ts';
-import { receiptDocument } from './document.ts';
+import { documentOf } from './document.ts';
 import { printPdf } from './pdf.ts';
-import { presentReceipt, receiptNumber } from './presenter.ts';
+import { presentReceipt } from './presenter.ts';
 import * as queries from './queries.ts';
 
 export async function listOrderReceipts(
@@ -26,17 +26,25 @@ export async function listBookingReceipts(
   return rows.map(presentReceipt);
 }
 
+export type Printed = { name: string; pdf: Uint8Array };
+
 /** One receipt of a customer as a PDF, with the name to keep it by. */
-export async function printReceipt(
-  ctx: Context,
-  customerId: number,
-  id: number,
-): Promise<{ name: string; pdf: Uint8Array }> {
-  const row = await queries.findPrinted(ctx.db, customerId, id);
-  if (!row) throw new ApiError('NOT_FOUND');
-  const number = receiptNumber(id);
-  return {
-    name: `receipt-${number}.pdf`,
-    pdf: await printPdf(`customer:${customerId}`, receiptDocument(row, number)),
-  };
+export async function printReceipt(ctx: Context, customerId: number, paymentId: number): Promise<Printed> {
+  const invoice = await queries.findInvoice(ctx.db, customerId, paymentId);
+  if (!invoice) throw new ApiError('NOT_FOUND');
+  return { name: `receipt-${invoice.number}.pdf`, pdf: await printOnce(ctx, customerId, invoice) };
+}
+
+/** One credit note of a customer as a PDF, with the name to keep it by. */
+export async function printCreditNote(ctx: Context, customerId: number, id: number): Promise<Printed> {
+  const note = await queries.findCreditNote(ctx.db, customerId, id);
+  if (!note) throw new ApiError('NOT_FOUND');
+  return { name: `credit-note-${note.number}.pdf`, pdf: await printOnce(ctx, customerId, note) };
+}
+
+/** A document is printed once; after that it is the same bytes, whatever prints by then. */
+async function printOnce(ctx: Context, customerId: number, row: queries.InvoiceRow): Promise<Uint8Array> {
+  if (row.pdf) return row.pdf;
+  const pdf = await printPdf(`customer:${customerId}`, documentOf(row));
+  return queries.keepPdf(ctx.db, row.id, pdf);
 }

@@ -1,10 +1,23 @@
 import type { Product, ProductCategory } from '@gatehouse/contract/model/product';
+import type { Site } from '@gatehouse/contract/model/site';
 import { withoutPrefix } from '../../db/columns.ts';
 import { siteColumns } from '../../db/siteSql.ts';
 import { presentSite } from '../sites/service.ts';
 import type { CategoryRow, ProductRow } from './queries.ts';
 
-export function presentProduct(row: ProductRow): Product {
+/** Products as a page of a search shows them. Each site is made once, however many of its products stand there. */
+export function presentProducts(rows: readonly ProductRow[]): Product[] {
+  const sites = new Map<number, Site>();
+  return rows.map((row) => {
+    const known = sites.get(row.site_id);
+    const site =
+      known ?? presentSite({ ...withoutPrefix(row, 'site_', siteColumns), distance_km: row.distance_km });
+    if (!known) sites.set(row.site_id, site);
+    return presentProduct(row, site);
+  });
+}
+
+function presentProduct(row: ProductRow, site: Site): Product {
   return {
     id: row.id,
     name: row.name,
@@ -26,7 +39,7 @@ export function presentProduct(row: ProductRow): Product {
       unit_type: row.unit_type,
       booking_type: row.booking_type,
     }),
-    Site: presentSite({ ...withoutPrefix(row, 'site_', siteColumns), distance_km: row.distance_km }),
+    Site: site,
     Features: row.features,
     Media: row.media,
     LockerInventories: row.stock,

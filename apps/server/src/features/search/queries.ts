@@ -6,6 +6,7 @@ import type { Db } from '../../db/pool.ts';
 import { containsWords, distanceOfSite, type Origin, siteColumns } from '../../db/siteSql.ts';
 import { join, type Sql, sql } from '../../db/sql.ts';
 import { countedPeriod, type Period, unitsAvailable } from './availabilitySql.ts';
+import type { Units } from './freeTime.ts';
 
 /** What narrows a search down; a list that is there narrows, an empty one to nothing. */
 export type ProductSearch = {
@@ -63,7 +64,7 @@ const tables = sql`products p
 const features = sql`(
   select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'icon', t.icon) order by t.name), '[]')
   from product_feature_links l join product_features t on t.id = l.feature_id
-  where l.product_id = p.id) as features`;
+  where l.product_id = p.id and t.archived_at is null) as features`;
 
 /** Products that can be booked, each with the units that are available in the period; sold out ones have none. */
 export function searchBookable(
@@ -142,7 +143,7 @@ export function listCategories(
   return db.query(sql`
     select k.id, k.name, k.type, k.unit_type, k.booking_type
     from product_categories k
-    where k.organisation_id = ${organisationId} and k.type = ${type}
+    where k.organisation_id = ${organisationId} and k.type = ${type} and k.archived_at is null
       and (k.type = 'purchasable' or k.booking_type is not null)
       and (${bookingType ?? null}::text is null or k.booking_type = ${bookingType ?? null})
       and exists (select from products p where p.organisation_id = k.organisation_id and p.category_id = k.id and p.active)
@@ -153,7 +154,8 @@ export type FeatureRow = { id: number; name: string; icon: string };
 
 export function listFeatures(db: Db, organisationId: number): Promise<FeatureRow[]> {
   return db.query(sql`
-    select id, name, icon from product_features where organisation_id = ${organisationId} order by name`);
+    select id, name, icon from product_features
+    where organisation_id = ${organisationId} and archived_at is null order by name`);
 }
 
 export type WorkspaceRow = {
@@ -164,47 +166,39 @@ export type WorkspaceRow = {
   closes_at: string | null;
   unit_type: UnitType;
   time_zone: string;
+  /** What is taken of each in the window. */
+  units: Units;
 };
 
-/** A workspace product of a site. */
+/** A workspace product of a site, with its units in service and when they are taken in a window, and perhaps beyond. */
 export function findWorkspace(
   db: Db,
-  organisationId: number,
-  siteId: number,
-  productId: number,
+  workspace: { organisationId: number; siteId: number; productId: number },
+  window: { start: Temporal.Instant; end: Temporal.Instant },
+  now: Temporal.Instant,
 ): Promise<WorkspaceRow | undefined> {
+  const { organisationId, siteId, productId } = workspace;
+  const live = sql`b.unit_id = u.id and b.state in ('Held', 'Upcoming', 'Active', 'InArrears')
+    and (b.state <> 'Held' or b.held_until > ${now})`;
+  const milliseconds = (time: Sql) => sql`date_part('epoch', ${time}) * 1000`;
   return db.maybe(sql`
     select p.price, p.recurring_interval, p.recurring_interval_count, to_char(p.opens_at, 'HH24:MI') as opens_at,
-      to_char(p.closes_at, 'HH24:MI') as closes_at, k.unit_type, s.time_zone
+      to_char(p.closes_at, 'HH24:MI') as closes_at, k.unit_type, s.time_zone, (
+        select coalesce(json_agg(unit.taken), '[]')
+        from units u cross join lateral (
+          select coalesce(json_agg(json_build_array(${milliseconds(sql`b.start_time`)}, ${milliseconds(sql`b.end_time`)})
+            order by b.start_time), '[]') as taken
+          from (
+            (select b.start_time, b.end_time from bookings b
+             where ${live} and b.start_time <= ${window.start} order by b.start_time desc limit 1)
+            union all
+            select b.start_time, b.end_time from bookings b
+            where ${live} and b.start_time > ${window.start} and b.start_time < ${window.end}
+          ) b
+        ) unit
+        where u.product_id = p.id and not u.out_of_service and not u.overlock_manual and not u.overlock_arrears
+      ) as units
     from ${tables}
     where p.id = ${productId} and p.site_id = ${siteId} and p.organisation_id = ${organisationId} and p.active
       and k.booking_type = 'workspaces'`);
-}
-
-/** A unit of the product that is in service, with one of its live bookings in the window, or with none. */
-export type OccupancyRow = {
-  unit_id: number;
-  start_time: Temporal.Instant | null;
-  end_time: Temporal.Instant | null;
-};
-
-export function listOccupancy(
-  db: Db,
-  productId: number,
-  window: { start: Temporal.Instant; end: Temporal.Instant },
-  now: Temporal.Instant,
-): Promise<OccupancyRow[]> {
-  const live = sql`b.unit_id = u.id and b.state in ('Held', 'Upcoming', 'Active', 'InArrears')
-    and (b.state <> 'Held' or b.held_until > ${now})`;
-  return db.query(sql`
-    select u.id as unit_id, b.start_time, b.end_time
-    from units u
-    left join lateral (
-      (select b.start_time, b.end_time from bookings b
-       where ${live} and b.start_time <= ${window.start} order by b.start_time desc limit 1)
-      union all
-      select b.start_time, b.end_time from bookings b
-      where ${live} and b.start_time > ${window.start} and b.start_time < ${window.end}
-    ) b on b.end_time is null or b.end_time > ${window.start}
-    where u.product_id = ${productId} and not u.out_of_service and not u.overlock_manual and not u.overlock_arrears`);
 }

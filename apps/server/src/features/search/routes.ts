@@ -1,24 +1,26 @@
 import * as api from '@gatehouse/contract/api/search';
-import { type Binding, bind } from '../../http/bind.ts';
+import { type Binding, bind, bindFinding } from '../../http/bind.ts';
 import * as service from './service.ts';
 import { workspaceAvailability } from './workspaceAvailability.ts';
 
 export const searchRoutes: readonly Binding[] = [
-  bind(api.listBookableProducts, (ctx, { caller, query }) =>
+  bindFinding(api.listBookableProducts, (ctx, { caller, query }) =>
     service.searchBookable(ctx, caller.organisationId, query),
   ),
-  bind(api.listPurchasableProducts, (ctx, { caller, query }) =>
+  bindFinding(api.listPurchasableProducts, (ctx, { caller, query }) =>
     service.searchPurchasable(ctx, caller.organisationId, query),
   ),
-  bind(api.listBookableCategories, (ctx, { caller, query }) =>
+  bindFinding(api.listBookableCategories, (ctx, { caller, query }) =>
     service.listCategories(ctx, caller.organisationId, 'bookable', query.bookingType),
   ),
-  bind(api.listPurchasableCategories, (ctx, { caller }) =>
+  bindFinding(api.listPurchasableCategories, (ctx, { caller }) =>
     service.listCategories(ctx, caller.organisationId, 'purchasable'),
   ),
-  bind(api.listProductFeatures, (ctx, { caller }) => service.listFeatures(ctx, caller.organisationId)),
-  bind(api.workspaceAvailability, (ctx, { caller, body }) =>
-    workspaceAvailability(ctx, caller.organisationId, body),
+  bindFinding(api.listProductFeatures, (ctx, { caller }) => service.listFeatures(ctx, caller.organisationId)),
+  bindFinding(
+    api.workspaceAvailability,
+    (ctx, { caller, body }) => workspaceAvailability(ctx, caller.organisationId, body),
+    ({ body }) => !body.confirmation,
   ),
   bind(api.searchLocations, (ctx, { query }) => service.searchLocations(ctx, query.searchQuery)),
   bind(api.reverseLocation, (ctx, { query }) => service.findNearestLocation(ctx, query)),

@@ -5,7 +5,7 @@ import type { z } from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { Place } from '../../providers/maps/provider.ts';
 import { placeToSearch } from '../sites/service.ts';
-import { presentCategory, presentProduct } from './presenter.ts';
+import { presentCategory, presentProducts } from './presenter.ts';
 import * as queries from './queries.ts';
 
 type ProductQuery = {
@@ -29,7 +29,7 @@ export async function searchBookable(
   };
   const search = await toSearch(ctx, organisationId, query);
   const rows = await queries.searchBookable(ctx.db, search, period, ctx.clock.now());
-  return rows.map(presentProduct);
+  return presentProducts(rows);
 }
 
 /** Goods in stock; without stock they are hidden (docs/specification/search.md#product). */
@@ -39,7 +39,7 @@ export async function searchPurchasable(
   query: ProductQuery,
 ): Promise<Product[]> {
   const rows = await queries.searchPurchasable(ctx.db, await toSearch(ctx, organisationId, query));
-  return rows.map(presentProduct);
+  return presentProducts(rows);
 }
 
 async function toSearch(

@@ -13,17 +13,26 @@ import {
   type Span,
   STEP_MINUTES,
   startOfDay,
-  workspaceStarts,
+  stepsWithin,
 } from '@gatehouse/contract/rules/bookingTime';
 import { isAfter, isBefore, laterOf } from '@gatehouse/contract/rules/instants';
 import { bookingCost } from '@gatehouse/contract/rules/recurrence';
+import { timeMessages } from '@gatehouse/contract/rules/timeMessages';
 import type { z } from 'zod/mini';
 import type { Context } from '../../context.ts';
-import { countFree, freeUntil, toUnits, type Units } from './freeTime.ts';
-import { findWorkspace, listOccupancy } from './queries.ts';
-import { type Body, type Days, readDays, readInstant, refuse, toSlot } from './workspaceRequest.ts';
+import { countFree, freeUntil, type Units } from './freeTime.ts';
+import { findWorkspace } from './queries.ts';
+import {
+  type Body,
+  type Days,
+  MAX_DAYS_BOOKED,
+  readDays,
+  readInstant,
+  refuse,
+  toSlot,
+  windowOf,
+} from './workspaceRequest.ts';
 
-const MAX_DAYS_BOOKED = 31;
 const MAX_HOURS_BOOKED = 24;
 const STEP_MS = STEP_MINUTES * 60_000;
 
@@ -37,8 +46,10 @@ type Product = {
   closesAt: string | null;
   timeZone: string;
 };
-/** One question: the product, now, and the calendar of the person who asks. */
-type Question = { ctx: Context; product: Product; now: Temporal.Instant; timeZone: string };
+/** One question: the product, when its units are taken, now, and the calendar of the person who asks. */
+type Question = { product: Product; units: Units; now: Temporal.Instant; timeZone: string };
+/** Half open, in milliseconds since 1970: a day has a hundred of them. */
+type Times = { start: number; end: number };
 
 /**
  * When a workspace can be booked (docs/specification/search.md#workspace-availability). What has passed and
@@ -50,10 +61,13 @@ export async function workspaceAvailability(
   organisationId: number,
   body: Body,
 ): Promise<Reply> {
-  const row = await findWorkspace(ctx.db, organisationId, body.siteId, body.productId);
+  const now = ctx.clock.now();
+  const days = readDays(body, now);
+  const { siteId, productId } = body;
+  const row = await findWorkspace(ctx.db, { organisationId, siteId, productId }, windowOf(body, days), now);
   if (!row || (body.productType && body.productType !== row.unit_type)) throw new ApiError('NOT_FOUND');
   const product: Product = {
-    id: body.productId,
+    id: productId,
     price: row.price,
     recurringInterval: row.recurring_interval,
     recurringIntervalCount: row.recurring_interval_count,
@@ -61,43 +75,38 @@ export async function workspaceAvailability(
     closesAt: row.closes_at,
     timeZone: row.time_zone,
   };
-  const question = { ctx, product, now: ctx.clock.now(), timeZone: body.timeZone };
-  const days = readDays(body, question.now);
+  const question = { product, units: row.units, now, timeZone: body.timeZone };
   const reply: Reply = { timeZone: product.timeZone, times: [], durations: [], confirmed: null };
   if (body.confirmation) {
-    return { ...reply, confirmed: await isSlotFree(question, toSlot(body, product.timeZone)) };
+    return { ...reply, confirmed: isSlotFree(question, toSlot(body, product.timeZone)) };
   }
   if (body.level === 'times') {
-    const spans = body.period === 'day' ? wholeDays(question, days) : steps(question, days);
-    return { ...reply, times: await listTimes(question, spans) };
+    const times = body.period === 'day' ? wholeDays(question, days) : steps(question, days);
+    return { ...reply, times: listTimes(question, times) };
   }
   const durations =
     body.period === 'day'
       ? listDays(question, days.first)
       : listHours(question, readInstant(body.startDate, body));
-  return { ...reply, durations: await durations };
+  return { ...reply, durations };
 }
 
-async function isSlotFree(
-  { ctx, product, now }: Question,
-  slot: Span & { byDay: boolean },
-): Promise<boolean> {
+function isSlotFree({ product, units, now }: Question, slot: Span & { byDay: boolean }): boolean {
   const { timeZone } = product;
-  if (!isBefore(slot.start, slot.end)) refuse('The end must be after the start.');
+  if (!isBefore(slot.start, slot.end)) refuse(timeMessages.endBeforeStart);
   const earliest = slot.byDay ? startOfDay(dayAt(now, timeZone), timeZone) : currentStep(now);
   if (isBefore(slot.start, earliest)) return false;
   if (!slot.byDay) {
     if (!isOnStep(slot.start, timeZone) || !isOnStep(slot.end, timeZone)) {
-      refuse('Times must be on a quarter of an hour.');
+      refuse(timeMessages.offQuarter);
     }
     if (!isWithinOpeningHours(slot, product, timeZone)) return false;
   }
-  const units = await occupancy(ctx, product, slot, now);
   return countFree(units, slot.start.epochMilliseconds, slot.end.epochMilliseconds) > 0;
 }
 
 /** The steps of those days that lie inside opening hours and have not passed. */
-function steps({ product, now, timeZone }: Question, days: Days): Span[] {
+function steps({ product, now, timeZone }: Question, days: Days): Times[] {
   const first = startOfDay(days.first, timeZone);
   const end = startOfDay(days.last.add({ days: 1 }), timeZone);
   const asked = { start: laterOf(first, currentStep(now)), end };
@@ -105,56 +114,51 @@ function steps({ product, now, timeZone }: Question, days: Days): Span[] {
   // A night's opening began on the day before.
   let day = dayAt(asked.start, product.timeZone).subtract({ days: 1 });
   const last = lastDayBefore(end, product.timeZone);
-  const spans: Span[] = [];
+  const times: Times[] = [];
   for (; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
     const open = openingWindow(day, product, product.timeZone);
     if (!overlaps(open, asked)) continue;
-    for (const start of workspaceStarts(day, product, product.timeZone)) {
-      const at = start.epochMilliseconds;
-      const isAsked = at >= asked.start.epochMilliseconds && at < end.epochMilliseconds;
-      if (isAsked && at + STEP_MS <= open.end.epochMilliseconds) {
-        spans.push({ start, end: Temporal.Instant.fromEpochMilliseconds(at + STEP_MS) });
-      }
+    for (const start of stepsWithin(open)) {
+      const isAsked = start >= asked.start.epochMilliseconds && start < end.epochMilliseconds;
+      if (isAsked && start + STEP_MS <= open.end.epochMilliseconds)
+        times.push({ start, end: start + STEP_MS });
     }
   }
-  return spans;
+  return times;
 }
 
 /** Those days of the site that have not passed. */
-function wholeDays({ product, now }: Question, days: Days): Span[] {
+function wholeDays({ product, now }: Question, days: Days): Times[] {
   const today = dayAt(now, product.timeZone);
-  const spans: Span[] = [];
+  const times: Times[] = [];
   for (let day = days.first; Temporal.PlainDate.compare(day, days.last) <= 0; day = day.add({ days: 1 })) {
     if (Temporal.PlainDate.compare(day, today) < 0) continue;
-    spans.push({
-      start: startOfDay(day, product.timeZone),
-      end: startOfDay(day.add({ days: 1 }), product.timeZone),
+    times.push({
+      start: startOfDay(day, product.timeZone).epochMilliseconds,
+      end: startOfDay(day.add({ days: 1 }), product.timeZone).epochMilliseconds,
     });
   }
-  return spans;
+  return times;
 }
 
-async function listTimes({ ctx, product, now }: Question, spans: readonly Span[]): Promise<Reply['times']> {
-  const [first, last] = [spans[0], spans.at(-1)];
-  if (!first || !last) return [];
-  const units = await occupancy(ctx, product, { start: first.start, end: last.end }, now);
+function listTimes({ product, units }: Question, times: readonly Times[]): Reply['times'] {
   const localTime = localClock(product.timeZone);
-  return spans.flatMap(({ start, end }) => {
-    const available = countFree(units, start.epochMilliseconds, end.epochMilliseconds);
+  return times.flatMap(({ start, end }) => {
+    const available = countFree(units, start, end);
     if (available === 0) return [];
-    return [{ start: start.toString(), end: end.toString(), localTime: localTime(start), available }];
+    return [{ start: textOf(start), end: textOf(end), localTime: localTime(start), available }];
   });
 }
 
-async function listHours(
-  { ctx, product, now }: Question,
-  start: Temporal.Instant,
-): Promise<Reply['durations']> {
+function textOf(at: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(at).toString();
+}
+
+function listHours({ product, units, now }: Question, start: Temporal.Instant): Reply['durations'] {
   const { timeZone } = product;
-  if (!isOnStep(start, timeZone)) refuse('Times must be on a quarter of an hour.');
+  if (!isOnStep(start, timeZone)) refuse(timeMessages.offQuarter);
   const closing = closingAfter(product, start);
   if (!closing || isBefore(start, currentStep(now))) return [];
-  const units = await occupancy(ctx, product, { start, end: closing }, now);
   const until = Math.min(freeUntil(units, start.epochMilliseconds) ?? 0, closing.epochMilliseconds);
   const durations: Reply['durations'] = [];
   for (let minutes = STEP_MINUTES; ; minutes += STEP_MINUTES) {
@@ -164,15 +168,11 @@ async function listHours(
   }
 }
 
-async function listDays(
-  { ctx, product, now }: Question,
-  day: Temporal.PlainDate,
-): Promise<Reply['durations']> {
+function listDays({ product, units, now }: Question, day: Temporal.PlainDate): Reply['durations'] {
   const { timeZone } = product;
   if (Temporal.PlainDate.compare(day, dayAt(now, timeZone)) < 0) return [];
   const start = startOfDay(day, timeZone);
   const endOf = (days: number) => startOfDay(day.add({ days }), timeZone);
-  const units = await occupancy(ctx, product, { start, end: endOf(MAX_DAYS_BOOKED) }, now);
   const until = freeUntil(units, start.epochMilliseconds) ?? 0;
   return Array.from({ length: MAX_DAYS_BOOKED }, (_, index) => index + 1)
     .filter((days) => endOf(days).epochMilliseconds <= until)
@@ -182,15 +182,6 @@ async function listDays(
 function duration(product: Product, start: Temporal.Instant, end: Temporal.Instant, length: number) {
   const price = bookingCost(product, start, end, product.timeZone);
   return { start: start.toString(), end: end.toString(), length, price };
-}
-
-async function occupancy(
-  ctx: Context,
-  product: Product,
-  window: Span,
-  now: Temporal.Instant,
-): Promise<Units> {
-  return toUnits(await listOccupancy(ctx.db, product.id, window, now));
 }
 
 /** When the product closes that is open at `start`; undefined while it is closed. */

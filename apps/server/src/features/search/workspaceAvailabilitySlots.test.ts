@@ -94,7 +94,7 @@ describe('refuses', () => {
     const confirmation = true;
     assert.deepEqual(await refusal({ startDate: friday, timeZone: 'Mars/Olympus' }), [
       400,
-      'This time zone is not known.',
+      'We don’t know this time zone.',
     ]);
     assert.deepEqual(await refusal({ startDate: friday, endDate: '2026-11-19' }), [
       400,
@@ -114,7 +114,7 @@ describe('refuses', () => {
     ]);
     assert.deepEqual(await refusal({ startDate: friday, endDate: '2027-11-20' }), [
       400,
-      'At most 62 days can be asked for at once.',
+      'You can ask for 62 days at most.',
     ]);
     assert.deepEqual(await refusal({ startDate: '2199-12-31' }), [400, 'This day is too far away.']);
     assert.deepEqual(await refusal({ startDate: '2026-02-30' }), [400, 'VALIDATION']);

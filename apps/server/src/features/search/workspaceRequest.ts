@@ -1,9 +1,15 @@
 import type { workspaceAvailability } from '@gatehouse/contract/api/search';
 import { ApiError } from '@gatehouse/contract/errors';
 import { dayAt, type Span, startOfDay } from '@gatehouse/contract/rules/bookingTime';
+import { timeMessages } from '@gatehouse/contract/rules/timeMessages';
 import type { z } from 'zod/mini';
+import { messages } from './messages.ts';
 
 const MAX_DAYS = 62;
+/** The longest that a booking by the day may be. */
+export const MAX_DAYS_BOOKED = 31;
+/** The longest that a booking by the hour may be from where it is open day and night, and an hour that a clock goes back. */
+const MAX_HOURS_OPEN = 25;
 const MAX_DAYS_AHEAD = 2 * 366;
 
 export type Body = z.infer<typeof workspaceAvailability.body>;
@@ -11,14 +17,33 @@ export type Days = { first: Temporal.PlainDate; last: Temporal.PlainDate };
 
 /** The days asked about, by the calendar of who asks. Rejects those that make no sense. */
 export function readDays({ startDate, endDate, timeZone }: Body, now: Temporal.Instant): Days {
-  if (!isTimeZone(timeZone)) refuse('This time zone is not known.');
+  if (!isTimeZone(timeZone)) refuse(messages.unknownZone);
   const first = Temporal.PlainDate.from(startDate);
   const last = Temporal.PlainDate.from(endDate ?? startDate);
   const length = first.until(last).days;
-  if (length < 0) refuse('The end must be after the start.');
-  if (length >= MAX_DAYS) refuse(`At most ${MAX_DAYS} days can be asked for at once.`);
-  if (Math.abs(dayAt(now, timeZone).until(first).days) > MAX_DAYS_AHEAD) refuse('This day is too far away.');
+  if (length < 0) refuse(timeMessages.endBeforeStart);
+  if (length >= MAX_DAYS) refuse(messages.tooManyDays(MAX_DAYS));
+  if (Math.abs(dayAt(now, timeZone).until(first).days) > MAX_DAYS_AHEAD) refuse(timeMessages.tooFar);
   return { first, last };
+}
+
+/** The time in which all of what is asked lies, whatever the zone and the hours of the site. */
+export function windowOf(body: Body, { first, last }: Days): Span {
+  const { startDate, endDate, timeZone, level, period, confirmation } = body;
+  if (period === 'day') {
+    // Days are those of the site: nowhere are they a whole day away from those of UTC.
+    const latest = level === 'times' || confirmation ? last : last.add({ days: MAX_DAYS_BOOKED });
+    return {
+      start: startOfDay(first.subtract({ days: 1 }), 'UTC'),
+      end: startOfDay(latest.add({ days: 2 }), 'UTC'),
+    };
+  }
+  if (confirmation || level === 'duration') {
+    const start = readInstant(startDate, body);
+    const isSlot = confirmation && endDate !== undefined;
+    return { start, end: isSlot ? readInstant(endDate, body) : start.add({ hours: MAX_HOURS_OPEN }) };
+  }
+  return { start: startOfDay(first, timeZone), end: startOfDay(last.add({ days: 1 }), timeZone) };
 }
 
 /**
@@ -27,7 +52,7 @@ export function readDays({ startDate, endDate, timeZone }: Body, now: Temporal.I
  */
 export function toSlot(body: Body, timeZone: string): Span & { byDay: boolean } {
   const { startDate, endDate, period } = body;
-  if (endDate === undefined) refuse('Please choose an end.');
+  if (endDate === undefined) refuse(timeMessages.chooseEnd);
   if (period === 'hour') {
     return { start: readInstant(startDate, body), end: readInstant(endDate, body), byDay: false };
   }

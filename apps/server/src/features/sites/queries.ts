@@ -134,5 +134,6 @@ export type SupportLinkRow = { id: number; title: string; url: string };
 
 export function listSupportLinks(db: Db, organisationId: number): Promise<SupportLinkRow[]> {
   return db.query(sql`
-    select id, title, url from support_links where organisation_id = ${organisationId} order by position, id`);
+    select id, title, url from support_links
+    where organisation_id = ${organisationId} and archived_at is null order by position, id`);
 }

@@ -1,10 +1,12 @@
 import * as api from '@gatehouse/contract/api/sites';
-import { type Binding, bind } from '../../http/bind.ts';
+import { type Binding, bind, bindFinding } from '../../http/bind.ts';
 import * as service from './service.ts';
 
 export const sitesRoutes: readonly Binding[] = [
-  bind(api.getGuestSite, (ctx, { caller, params }) => service.getSite(ctx, caller.organisationId, params.id)),
-  bind(api.listGuestSites, (ctx, { caller, query }) =>
+  bindFinding(api.getGuestSite, (ctx, { caller, params }) =>
+    service.getSite(ctx, caller.organisationId, params.id),
+  ),
+  bindFinding(api.listGuestSites, (ctx, { caller, query }) =>
     service.searchSites(ctx, caller.organisationId, query),
   ),
   bind(api.listCustomerSites, (ctx, { caller }) =>

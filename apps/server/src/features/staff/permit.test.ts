@@ -3,6 +3,7 @@ import { after, describe, it } from 'node:test';
 import { allEndpoints, type EndpointName } from '@gatehouse/contract/api/index';
 import { listStaffUnitActivity } from '@gatehouse/contract/api/staff';
 import type { Endpoint } from '@gatehouse/contract/endpoint';
+import { resourceCalls } from '@gatehouse/contract/resources/index';
 import { sql } from '../../db/sql.ts';
 import { makeDoor } from '../../testing/factories.ts';
 import { makeUser } from '../../testing/peopleFactories.ts';
@@ -27,6 +28,10 @@ const open = (request: Aim['request']): Aim => ({ rule: 'open', request });
 
 /** How each call of staff that changes something meets a rented unit. */
 const aims: { [Name in EndpointName]?: Aim | 'touches no door' } = {
+  // What is kept of things, and not what they do.
+  ...Object.fromEntries(Object.keys(resourceCalls).map((name) => [name, 'touches no door' as const])),
+  createUnitRange: 'touches no door',
+  undoChange: 'touches no door',
   openStaffUnit: guarded(({ unitId }) => ({ params: { id: unitId }, body: {} })),
   openStaffUnits: guarded(({ unitId }) => ({ body: { ids: [unitId] } })),
   openController: guarded(({ controllerId }) => ({ params: { id: controllerId }, body: {} })),

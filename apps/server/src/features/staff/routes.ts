@@ -10,7 +10,7 @@ import * as commands from './commands.ts';
 import * as lockables from './lockables.ts';
 import * as plan from './plan.ts';
 import * as staff from './service.ts';
-import { staffEvents } from './stream.ts';
+import { staffView } from './stream.ts';
 
 export const staffRoutes: readonly Binding[] = [
   bind(api.getCurrentUser, (ctx, { caller, params }) => staff.getCurrentUser(ctx, caller.id, params.id)),
@@ -81,6 +81,6 @@ export const staffRoutes: readonly Binding[] = [
     alerts.archiveAlert(ctx, caller.id, params.id, body.archived),
   ),
   bindRaw(api.streamStaffEvents, async (ctx, input, reply) =>
-    sendEvents(ctx, input, reply, await staffEvents(ctx, input.caller.id, input.query.siteId)),
+    sendEvents(ctx, input, reply, staffView(ctx, input.caller.id, input.query.siteId)),
   ),
 ];

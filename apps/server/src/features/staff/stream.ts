@@ -2,22 +2,21 @@ import type { StaffEvent } from '@gatehouse/contract/api/staff';
 import type { Context } from '../../context.ts';
 import { createBatch } from '../../db/batch.ts';
 import type { ChangeEvent } from '../../db/eventBus.ts';
+import { topics } from '../../db/followers.ts';
+import type { StreamView } from '../../http/events.ts';
 import { listLockablesOfDoors } from './lockableQueries.ts';
 import { presentGate, presentLockable, presentUnit } from './presenter.ts';
 import * as queries from './queries.ts';
-import { staffOfSite } from './staffAt.ts';
+import { type Staff, staffOfSite } from './staffAt.ts';
 
-/** Turns change events into those for staff of one site: each door as it is now, and how their own commands end. */
-export async function staffEvents(
-  ctx: Context,
-  userId: number,
-  siteId: number,
-): Promise<(change: ChangeEvent) => StaffEvent | undefined | Promise<StaffEvent | undefined>> {
-  const staff = await staffOfSite(ctx.db, userId, siteId);
-  const reader = { knowsCustomers: staff.knowsCustomers(siteId) };
+/** What staff of one site see of the changes: each door as it is now, and how their own commands end. */
+export function staffView(ctx: Context, userId: number, siteId: number): StreamView<StaffEvent> {
+  const followed = [topics.site(siteId), topics.commands(userId, siteId)];
+  let staff: Staff;
   // Doors that change together are read together.
   const readDoor = createBatch(async (doorIds: number[]): Promise<(StaffEvent | undefined)[]> => {
     const now = ctx.clock.now();
+    const reader = { knowsCustomers: staff.knowsCustomers(siteId) };
     const [units, gates, lockables] = await Promise.all([
       queries.listUnitsOfDoors(ctx.db, staff.organisationId, doorIds, now),
       queries.listGatesOfDoors(ctx.db, staff.organisationId, doorIds, now),
@@ -30,12 +29,16 @@ export async function staffEvents(
     ]);
     return doorIds.map((id) => events.get(id));
   });
-  return (change) => {
-    if (!('siteId' in change) || change.siteId !== siteId) return undefined;
-    if (change.kind === 'door') return readDoor(change.doorId);
-    if (change.kind === 'controller') return { kind: 'controller', controllerId: change.controllerId };
-    if (change.kind === 'alert') return { kind: 'alert' };
-    if (change.kind !== 'commanded' || change.userId !== userId) return undefined;
-    return { kind: 'commanded', ends: change.ends };
+  return {
+    topics: () => followed,
+    async refresh() {
+      staff = await staffOfSite(ctx.db, userId, siteId);
+    },
+    select(change: ChangeEvent) {
+      if (change.kind === 'door') return readDoor(change.doorId);
+      if (change.kind === 'controller') return { kind: 'controller', controllerId: change.controllerId };
+      if (change.kind === 'alert') return { kind: 'alert' };
+      return change.kind === 'commanded' ? { kind: 'commanded', ends: change.ends } : undefined;
+    },
   };
 }

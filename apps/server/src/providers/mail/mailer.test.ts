@@ -8,24 +8,31 @@ import { quoted } from './quoted.ts';
 /** A mail server that takes everything, and what it was sent line by line. */
 async function startMailServer() {
   const lines: string[] = [];
+  const refused = new Map<string, string>();
   const server = createServer((socket) => {
     socket.write('220 ready\r\n');
     let inData = false;
     createInterface(socket).on('line', (line) => {
       lines.push(line);
       if (inData && line !== '.') return;
+      const refusal = refused.get(line.split(/[ :]/)[0] ?? '');
+      if (refusal) {
+        socket.write(`${refusal}\r\n`);
+        return;
+      }
       inData = line === 'DATA';
       socket.write(inData ? '354 go on\r\n' : '250 ok\r\n');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { lines, server, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  const refuse = (command: string, reply: string) => void refused.set(command, reply);
+  return { lines, server, refuse, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 test('no text of a letter becomes a header or a recipient', async (t) => {
   const { lines, server, url } = await startMailServer();
   t.after(() => server.close());
-  const mailer = createMailer({ smtpUrl: url, mailFrom: 'Gatehouse <no-reply@example.com>' })!;
+  const mailer = (await createMailer({ smtpUrl: url, mailFrom: 'Gatehouse <no-reply@example.com>' }))!;
   t.after(() => mailer.close());
   await mailer.send({
     recipient: 'ann@example.com, eve@example.com',
@@ -48,10 +55,33 @@ test('no text of a letter becomes a header or a recipient', async (t) => {
   );
 });
 
+test('a mail server that is away is an outage, one that refuses a mail is not', async (t) => {
+  const { server, url, refuse } = await startMailServer();
+  t.after(() => server.close());
+  const seen: string[] = [];
+  const outages = { failed: () => void seen.push('failed'), succeeded: () => void seen.push('succeeded') };
+  const send = async (smtpUrl: string) => {
+    const mailer = (await createMailer({ smtpUrl, mailFrom: 'no-reply@example.com' }, outages))!;
+    const mail = {
+      recipient: 'ann@example.com',
+      subject: 'Hello',
+      text: 'Good day',
+      html: '<p>Good day</p>',
+    };
+    await mailer.send(mail).catch(() => seen.push('rejected'));
+    mailer.close();
+    return seen.splice(0);
+  };
+  assert.deepEqual(await send(url), ['succeeded']);
+  assert.deepEqual(await send('smtp://127.0.0.1:1'), ['failed', 'rejected']);
+  refuse('RCPT', '550 no such mailbox');
+  assert.deepEqual(await send(url), ['rejected']);
+});
+
 test('a mail is sent as text and as HTML, for programs to choose', async (t) => {
   const { lines, server, url } = await startMailServer();
   t.after(() => server.close());
-  const mailer = createMailer({ smtpUrl: url, mailFrom: 'no-reply@example.com' })!;
+  const mailer = (await createMailer({ smtpUrl: url, mailFrom: 'no-reply@example.com' }))!;
   t.after(() => mailer.close());
   await mailer.send({
     recipient: 'ann@example.com',

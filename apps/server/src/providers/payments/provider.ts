@@ -1,3 +1,5 @@
+import type { CardProvider } from '@gatehouse/contract/model/order';
+
 /** A saved card as its provider knows it. */
 export type ProviderCard = {
   providerCard: string;
@@ -31,13 +33,14 @@ export type CardFields = { number: string; expiry: string; cvc: string; name: st
 export const CHARGE_TIMEOUT = { seconds: 35 };
 
 /**
- * Who takes cards. Two implementations: Stripe, and a sandbox with a ledger of its own. Calls reject with
+ * Who takes cards. Two implementations: Stripe, and a sandbox with a ledger of its own; where neither is there, 'none'
+ * refuses (docs/specification/payments.md#providers). Calls reject with
  * ApiError PROVIDER_UNAVAILABLE when the provider cannot be reached or its answer is lost, so that the outcome is
  * unknown; with CARD_INVALID or CARD_DECLINED when it refuses to save a card. They are never made inside a
  * database transaction.
  */
 export type PaymentProvider = {
-  readonly name: 'sandbox' | 'stripe';
+  readonly name: CardProvider;
   readonly publishableKey: string | null;
   /** Makes the provider's record of a person, which cards are saved to; a guest's address may be unknown (''). */
   createCustomer(owner: { id: number; name: string; email: string }): Promise<string>;

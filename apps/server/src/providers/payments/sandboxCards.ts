@@ -3,17 +3,7 @@ import { isCardNumber, parseExpiry } from '@gatehouse/contract/rules/card';
 import { messages } from './messages.ts';
 import type { CardFields } from './provider.ts';
 
-/** Why the sandbox declines, in the words card providers commonly use. */
-export const declines = {
-  card_declined: 'Your card was declined.',
-  insufficient_funds: 'Your card has insufficient funds.',
-  lost_card: 'Your card was declined.',
-  stolen_card: 'Your card was declined.',
-  expired_card: 'Your card has expired.',
-  incorrect_cvc: "Your card's security code is incorrect.",
-  processing_error: 'An error occurred while processing your card. Try again in a little bit.',
-  unknown_card: 'This card can no longer be charged.',
-} as const;
+export const { declines } = messages;
 export type Decline = keyof typeof declines;
 
 type TestCard = { brand: string; outcome: 'succeeded' | Decline };

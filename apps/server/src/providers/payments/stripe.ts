@@ -9,7 +9,6 @@ import type { ChargeOutcome, PaymentProvider } from './provider.ts';
 // One try and one repeat (under the same idempotency key) end well before CHARGE_LIMIT.
 const TIMEOUT_MS = 15_000;
 const MAX_RETRIES = 1;
-const NO_LONGER_CHARGEABLE = 'This card can no longer be charged.';
 
 /** Cards by Stripe: payment intents on saved payment methods. */
 export function createStripe(config: NonNullable<Config['stripe']>): PaymentProvider {
@@ -26,6 +25,11 @@ export function createStripe(config: NonNullable<Config['stripe']>): PaymentProv
     refund: (refund) => reach(() => createRefund(stripe, refund)),
     readEvent: (body, signature) => readEvent(stripe, config.webhookSecret, body, signature),
   };
+}
+
+/** Makes the cheapest call that needs the secret key; rejects with Stripe's reason where it is not taken. */
+export async function checkStripe(config: NonNullable<Config['stripe']>): Promise<void> {
+  await createClient(config).balance.retrieve();
 }
 
 function createClient({ apiBase, secretKey }: NonNullable<Config['stripe']>): Stripe {
@@ -165,7 +169,7 @@ const SignedEvent = z.object({
 function toOutcome(intent: Stripe.PaymentIntent): ChargeOutcome {
   if (intent.status === 'succeeded') return { state: 'succeeded', ref: intent.id };
   if (intent.status === 'processing') return { state: 'pending', ref: intent.id };
-  const message = intent.last_payment_error?.message ?? NO_LONGER_CHARGEABLE;
+  const message = intent.last_payment_error?.message ?? messages.noLongerChargeable;
   return { state: 'declined', ref: intent.id, message };
 }
 
@@ -176,7 +180,7 @@ function outcomeOf(error: unknown): ChargeOutcome {
   if (error instanceof Stripe.errors.StripeError) {
     if (error.code === 'idempotency_key_in_use') return { state: 'pending', ref: null };
     if (error.code === 'resource_missing')
-      return { state: 'declined', ref: null, message: NO_LONGER_CHARGEABLE };
+      return { state: 'declined', ref: null, message: messages.noLongerChargeable };
   }
   throw error;
 }

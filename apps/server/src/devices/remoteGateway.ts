@@ -1,0 +1,221 @@
+/** The controllers as a process without a link to the broker reaches them: through one that has a link. */
+
+import { RefusalReason } from '@gatehouse/contract/device/messages';
+import { ANSWER_TIMEOUT_MS } from '@gatehouse/contract/device/timing';
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Clock } from '../clock.ts';
+import { createBatch } from '../db/batch.ts';
+import type { Listener } from '../db/listen.ts';
+import type { Db } from '../db/pool.ts';
+import { type WrittenCommand, writeCommands, writeServiceCommand } from './commandQueries.ts';
+import type {
+  CommandOutcome,
+  CommandResult,
+  DeviceGateway,
+  DoorCommandRequest,
+  ServiceRequest,
+} from './gateway.ts';
+import {
+  announce,
+  type HandoverMessage,
+  PRESENCE_MS,
+  readHandoverMessage,
+  TAKE_WITHIN_MS,
+} from './handover.ts';
+import {
+  deleteHandover,
+  insertHandovers,
+  type OutcomeRow,
+  settleOutcome,
+  withdrawHandover,
+} from './handoverQueries.ts';
+
+/** More than the way there and back takes: within it whoever took the command says how it ended. */
+const ENDED_WITHIN_MS = ANSWER_TIMEOUT_MS + 500;
+/** Three times in a row that nobody said to be there. */
+const ABSENT_AFTER_MS = 3 * PRESENCE_MS;
+
+export type RemoteGatewayOptions = {
+  db: Db;
+  clock: Clock;
+  /** Listens to the channel of handovers; resolves to what ends that. */
+  listen(listener: Listener): Promise<() => Promise<void>>;
+  /** Milliseconds on a clock that never jumps. */
+  monotonic?: () => number;
+};
+
+type OnResult = (result: CommandResult) => Promise<void>;
+type Ended = Extract<HandoverMessage, { kind: 'ended' }>;
+/** The end of a command; without an outcome when nobody said it. */
+type Heard = Omit<CommandResult, 'outcome'> & { outcome?: CommandOutcome };
+
+/** Ends that came before it was known here that their command is written; those of other processes are among them. */
+const MAX_EARLY = 1_000;
+
+/** Resolves when it hears of what comes of commands. */
+export async function startRemoteGateway(options: RemoteGatewayOptions): Promise<DeviceGateway> {
+  const { db, clock, listen, monotonic = () => performance.now() } = options;
+  const ends = createEnds();
+  let presentAt = Number.NEGATIVE_INFINITY;
+  const close = await listen({
+    onPayload(payload) {
+      const message = readHandoverMessage(payload);
+      if (message?.kind === 'present') presentAt = monotonic();
+      if (message?.kind === 'ended') ends.arrived(message);
+    },
+    // What is missed meanwhile is read from the command's row in the end.
+    onLost() {},
+    onBack() {},
+  });
+  const write = createBatch((requests: DoorCommandRequest[]) => writeHandedOver(db, requests, clock.now()));
+
+  async function settle(commandId: number, outcome: CommandOutcome): Promise<CommandResult> {
+    await deleteHandover(db, commandId);
+    return resultOf(commandId, await settleOutcome(db, commandId, { outcome, now: clock.now() }), outcome);
+  }
+
+  async function complete(
+    commandId: number,
+    onResult?: OnResult,
+    signal?: AbortSignal,
+  ): Promise<CommandResult> {
+    const ended = await hearEnd(db, ends, commandId, signal);
+    const result = ended.outcome ? { ...ended, outcome: ended.outcome } : await settle(commandId, 'unknown');
+    // What was taken back ends here, everything else where it was sent.
+    const stored = result.outcome === 'offline' ? await settle(commandId, 'offline') : result;
+    await onResult?.(stored);
+    return stored;
+  }
+
+  return {
+    async command(request, onResult) {
+      const written = await write(request);
+      if (!written) throw new ApiError('NOT_FOUND');
+      const { commandId, address } = written;
+      if (address) return complete(commandId, onResult, request.signal);
+      const result = await settle(commandId, 'offline');
+      await onResult?.(result);
+      return result;
+    },
+
+    async service(request, onResult) {
+      const commandId = await writeServiceHandedOver(db, request, clock.now());
+      if (commandId === undefined) throw new ApiError('NOT_FOUND');
+      return complete(commandId, onResult);
+    },
+
+    // Those who have a link send the sets, until each controller has acknowledged its own.
+    sendPins() {},
+    sendGrants() {},
+    // The links are those of workers.
+    countOnline: () => 0,
+    connected: () => monotonic() - presentAt < ABSENT_AFTER_MS,
+    close,
+  };
+}
+
+/** Writes commands to doors and hands them over, in one transaction. */
+function writeHandedOver(
+  db: Db,
+  requests: readonly DoorCommandRequest[],
+  now: Temporal.Instant,
+): Promise<(WrittenCommand | undefined)[]> {
+  return db.transaction(async (tx) => {
+    const written = await writeCommands(tx, requests, now);
+    const handed = written.flatMap((command, index) => {
+      const operation = requests[index]?.operation;
+      if (!command?.address || !operation) return [];
+      const { controllerId, channel } = command.address;
+      const { commandId } = command;
+      return { commandId, controllerId, request: { type: 'door', channel, operation } as const };
+    });
+    await insertHandovers(tx, handed);
+    await announce(tx, ...handed.map(({ commandId }) => ({ kind: 'handed', commandId }) as const));
+    return written;
+  });
+}
+
+/** The same for what staff ask of a controller; undefined where there is no such controller or door of it. */
+function writeServiceHandedOver(
+  db: Db,
+  asked: ServiceRequest,
+  now: Temporal.Instant,
+): Promise<number | undefined> {
+  return db.transaction(async (tx) => {
+    const written = await writeServiceCommand(tx, asked, now);
+    if (!written) return undefined;
+    const { commandId, address } = written;
+    const { controllerId, channel } = address;
+    const { operation, seconds } = asked;
+    const request = { type: 'service', channel, operation, seconds } as const;
+    await insertHandovers(tx, [{ commandId, controllerId, request }]);
+    await announce(tx, { kind: 'handed', commandId });
+    return commandId;
+  });
+}
+
+/**
+ * Waits for the end of a command that was handed over: taken back as offline where nobody took it, without an outcome where
+ * nobody said how it ended.
+ */
+async function hearEnd(db: Db, ends: Ends, commandId: number, signal?: AbortSignal): Promise<Heard> {
+  const heard = Promise.withResolvers<Heard>();
+  const takeBack = async () => {
+    if (await withdrawHandover(db, commandId)) heard.resolve({ commandId, outcome: 'offline' });
+  };
+  const withdraw = () => {
+    takeBack()
+      .then(() => announce(db, { kind: 'withdrawn', commandId }))
+      .catch(heard.reject);
+  };
+  const stopWaiting = ends.wait(commandId, ({ kind: _kind, ...end }) => heard.resolve(end));
+  signal?.addEventListener('abort', withdraw);
+  const notTaken = setTimeout(() => void takeBack().catch(heard.reject), TAKE_WITHIN_MS);
+  const tooLate = setTimeout(heard.resolve, ENDED_WITHIN_MS, { commandId });
+  try {
+    if (signal?.aborted) withdraw();
+    return await heard.promise;
+  } finally {
+    clearTimeout(notTaken);
+    clearTimeout(tooLate);
+    signal?.removeEventListener('abort', withdraw);
+    stopWaiting();
+  }
+}
+
+/** The ends that are heard of, handed to whoever waits for them, then or already. */
+type Ends = {
+  arrived(ended: Ended): void;
+  wait(commandId: number, take: (ended: Ended) => void): () => void;
+};
+
+function createEnds(): Ends {
+  const waiting = new Map<number, (ended: Ended) => void>();
+  const early = new Map<number, Ended>();
+  return {
+    arrived(ended) {
+      const take = waiting.get(ended.commandId);
+      if (take) return take(ended);
+      early.set(ended.commandId, ended);
+      const [oldest] = early.keys();
+      if (oldest !== undefined && early.size > MAX_EARLY) early.delete(oldest);
+    },
+    wait(commandId, take) {
+      waiting.set(commandId, take);
+      const ended = early.get(commandId);
+      if (ended) take(ended);
+      return () => {
+        waiting.delete(commandId);
+        early.delete(commandId);
+      };
+    },
+  };
+}
+
+function resultOf(
+  commandId: number,
+  { outcome, reason }: OutcomeRow,
+  otherwise: CommandOutcome,
+): CommandResult {
+  return { commandId, outcome: outcome ?? otherwise, reason: RefusalReason.safeParse(reason).data };
+}

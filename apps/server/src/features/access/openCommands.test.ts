@@ -1,0 +1,101 @@
+/** Commands whose process died in mid command. Shows docs/guarantees.md#no-command-stays-open. */
+import assert from 'node:assert/strict';
+import { after, it } from 'node:test';
+import { sql } from '../../db/sql.ts';
+import { runJobs } from '../../jobs/jobs.ts';
+import { startDeviceHarness } from '../../testing/deviceHarness.ts';
+import { until } from '../../testing/eventually.ts';
+import { makeCustomer } from '../../testing/peopleFactories.ts';
+import { lastFirst } from '../../testing/testDatabase.ts';
+import { startTestServer } from '../../testing/testServer.ts';
+
+const scope = lastFirst({ after });
+const harness = await startDeviceHarness(scope);
+const { db } = harness;
+const server = await startTestServer(scope, { db });
+const customerId = await makeCustomer(db);
+
+/** A command as it stands when its process has died. */
+async function leaveOpen(doorId: number, operation = 'open', via = 'app'): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into commands (door_id, operation, actor_type, actor_id, via, counter, requested_at)
+    values (${doorId}, ${operation}, 'customer', ${customerId}, ${via}, 1, ${server.clock.now()}) returning id`);
+  return id;
+}
+const sweep = () => runJobs(server.ctx, ['settleOpenCommands']);
+const historyOf = (commandId: number) =>
+  db.query(sql`
+    select action, how, customer_id, outcome, reason from activity where command_id = ${commandId}`);
+const event = { number: 1, uptimeMs: 9_000, channel: 0 };
+
+it('one of which nothing is known is unknown once nobody can wait for it any more', async () => {
+  const { doorId } = await harness.onlineController();
+  const id = await leaveOpen(doorId);
+  await db.query(sql`insert into command_handovers (command_id, controller_id, request, taken_by)
+    select ${id}, controller_id, '{}', 'gone' from doors where id = ${doorId}`);
+  server.clock.advance({ seconds: 14, milliseconds: 999 });
+  await sweep();
+  assert.equal((await harness.storedCommand(id)).outcome, null);
+  server.clock.advance({ milliseconds: 1 });
+  await sweep();
+  await sweep();
+  assert.equal((await harness.storedCommand(id)).outcome, 'unknown');
+  assert.deepEqual(await historyOf(id), [
+    { action: 'open', how: 'app', customer_id: customerId, outcome: 'unknown', reason: null },
+  ]);
+  assert.deepEqual(await db.query(sql`select from command_handovers`), []);
+});
+
+it('one that its door reports to have carried out is executed', async () => {
+  const device = await harness.onlineController();
+  const id = await leaveOpen(device.doorId);
+  await device.report({ events: [{ ...event, type: 'unlocked', commandId: id }] });
+  await until(
+    () => db.maybe(sql`select 1 as one from commands where id = ${id} and reported_outcome is not null`),
+    {
+      for: 'the event to be stored',
+    },
+  );
+  server.clock.advance({ seconds: 15 });
+  await sweep();
+  assert.equal((await harness.storedCommand(id)).outcome, 'executed');
+  assert.deepEqual(await historyOf(id), [
+    { action: 'open', how: 'app', customer_id: customerId, outcome: 'executed', reason: null },
+  ]);
+});
+
+it('one whose lock jammed is rejected, and another door says nothing of it', async () => {
+  const device = await harness.onlineController({ doors: 2 });
+  const other = await leaveOpen(device.doorIds[1] ?? 0);
+  const jammed = await leaveOpen(device.doorId, 'lock');
+  await device.report({
+    events: [
+      { ...event, type: 'unlocked', commandId: other },
+      { ...event, number: 2, type: 'unlocked', commandId: jammed },
+      { ...event, number: 3, type: 'jammed', commandId: jammed },
+    ],
+  });
+  await until(
+    () => db.maybe(sql`select 1 as one from commands where id = ${jammed} and reported_outcome is not null`),
+    {
+      for: 'the events to be stored',
+    },
+  );
+  server.clock.advance({ seconds: 15 });
+  await sweep();
+  assert.deepEqual(await harness.storedCommand(jammed), {
+    outcome: 'rejected',
+    reason: 'jammed',
+    epoch: null,
+  });
+  assert.equal((await harness.storedCommand(other)).outcome, 'unknown');
+});
+
+it('what nobody asked for has no line in the history', async () => {
+  const { doorId } = await harness.onlineController();
+  const id = await leaveOpen(doorId, 'lightsOn', 'system');
+  server.clock.advance({ seconds: 15 });
+  await sweep();
+  assert.equal((await harness.storedCommand(id)).outcome, 'unknown');
+  assert.deepEqual(await historyOf(id), []);
+});

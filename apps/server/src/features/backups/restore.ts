@@ -1,0 +1,146 @@
+/** Restoring a backup: into an empty place for good, or into a scratch database to see that it could be. */
+import { createReadStream } from 'node:fs';
+import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, join, relative, resolve, sep } from 'node:path';
+import { type Config, formatKeys, secretFile } from '../../config.ts';
+import { startCluster } from '../../db/cluster.ts';
+import { removeHome } from '../../db/clusterHome.ts';
+import { createDb } from '../../db/pool.ts';
+import { type KeyRing, keyRing, keysOf } from '../../keyRing.ts';
+import { DamagedBackup, type Head } from './archive.ts';
+import { type BackupSource, readBackup } from './backupFiles.ts';
+import { type Check, checkDatabase } from './checks.ts';
+import { createStore } from './createStore.ts';
+import { connectForCopy, hasNoTables } from './dumpQueries.ts';
+import { type Loaded, load } from './load.ts';
+import { type Recipient, recipientOf, removeRecipient, storeRecipient } from './recoveryKey.ts';
+
+type Place = Pick<Config, 'dataDir' | 'databaseDirectUrl' | 'backupDir' | 'backupBucket' | 'keyRing'>;
+
+/** What was restored: the moment it is of, how many rows, and what was looked up in them. */
+export type Restored = Loaded & { at: Temporal.Instant; checks: Check[] };
+
+/**
+ * Restores a backup into an empty data folder and database; nothing of either is left behind when that fails. A
+ * configuration's keys are the backup's and maybe others, or none (of no bytes). Throws in words when the place is not empty, the key
+ * is another or the file is not whole.
+ */
+export async function restore(
+  config: Place,
+  { path, key, now }: { path: string; key: string; now: Temporal.Instant },
+): Promise<Restored> {
+  await refuseUsedFolder(config, path);
+  const source = openBackup(config, path);
+  const { head, keys, recipient } = await readWhole(source, key);
+  if (config.keyRing.current.bytes.length > 0 && !hasAll(config.keyRing, keys))
+    throw new Error(
+      'SECRET_KEY is not that of the backup, which brings its own: leave it out, or set that one, with its SECRET_KEY_FALLBACKS.',
+    );
+  await mkdir(config.dataDir, { recursive: true });
+  await using undo = new AsyncDisposableStack();
+  const home = join(config.dataDir, 'postgres');
+  // Before the database: one without its secret could not be read.
+  undo.defer(() => forget(config.dataDir));
+  await writeFile(secretFile(config.dataDir), formatKeys(keys), { mode: 0o600, flush: true });
+  await storeRecipient(config.dataDir, recipient);
+  if (!config.databaseDirectUrl) undo.defer(() => removeHome(home));
+  await using cluster = new AsyncDisposableStack();
+  const url = config.databaseDirectUrl ?? cluster.adopt(await startCluster(home), (own) => own.stop()).url;
+  const loaded = await loadFile(url, { source, key, now });
+  undo.move();
+  return { at: Temporal.Instant.from(head.at), ...loaded, checks: await check(url, keys) };
+}
+
+/** Restores a backup into a database of its own that is gone afterwards. Throws as `restore` does. */
+export async function drill(
+  config: Pick<Config, 'dataDir' | 'backupDir' | 'backupBucket'>,
+  { path, key, now }: { path: string; key: string; now: Temporal.Instant },
+): Promise<Restored> {
+  const source = openBackup(config, path);
+  const { head, keys } = await readWhole(source, key);
+  const home = join(config.dataDir, 'drill');
+  await removeLeftover(home);
+  await using parts = new AsyncDisposableStack();
+  parts.defer(() => removeHome(home));
+  const cluster = parts.adopt(await startCluster(home, { fsync: 'off' }), (own) => own.stop());
+  const loaded = await loadFile(cluster.url, { source, key, now });
+  return { at: Temporal.Instant.from(head.at), ...loaded, checks: await check(cluster.url, keys) };
+}
+
+async function refuseUsedFolder({ dataDir, backupDir }: Place, path: string): Promise<void> {
+  const mayBeThere = new Set([backupDir, resolve(path)].map((one) => relative(dataDir, one).split(sep)[0]));
+  const names = await readdir(dataDir).catch(() => []);
+  const used = names.filter((name) => !mayBeThere.has(name));
+  if (used.length > 0)
+    throw new Error(
+      `A backup is only restored into an empty folder, and ${dataDir} has ${used.join(', ')}: set DATA_DIR to another, or move that away.`,
+    );
+}
+
+/** A backup by its path: a file's, or that of one where backups are kept (`s3://bucket/name`). */
+function openBackup(config: Pick<Config, 'backupDir' | 'backupBucket'>, path: string): BackupSource {
+  const store = createStore(config);
+  const name = basename(path);
+  return {
+    path,
+    open: async () => (path === store.pathOf(name) ? store.read(name) : createReadStream(path)),
+  };
+}
+
+const bytesOf = (base64: string) => Buffer.from(base64, 'base64');
+
+/** Whether every key of `wanted` is in a ring. */
+function hasAll(ring: KeyRing, wanted: KeyRing): boolean {
+  const ids = new Set(keysOf(ring).map(({ id }) => id));
+  return keysOf(wanted).every(({ id }) => ids.has(id));
+}
+
+async function forget(dataDir: string): Promise<void> {
+  await rm(secretFile(dataDir), { force: true });
+  await removeRecipient(dataDir);
+}
+
+/** Reads all of a backup, so that what is damaged anywhere is refused before anything is written. */
+async function readWhole(
+  source: BackupSource,
+  key: string,
+): Promise<{ head: Head; keys: KeyRing; recipient: Recipient }> {
+  const recipient = await recipientOf(key);
+  let head: Head | undefined;
+  let keys: KeyRing | undefined;
+  for await (const { header } of readBackup(source, key)) {
+    if (header.kind === 'head') head = header;
+    if (header.kind === 'secret') keys = keyRing(bytesOf(header.key), header.fallbacks.map(bytesOf));
+  }
+  if (!head || !keys) throw new DamagedBackup(`${source.path} lacks a part.`);
+  return { head, keys, recipient };
+}
+
+async function loadFile(
+  url: string,
+  { source, key, now }: { source: BackupSource; key: string; now: Temporal.Instant },
+): Promise<Loaded> {
+  await using client = await connectForCopy(url);
+  if (!(await hasNoTables(client)))
+    throw new Error(
+      'A backup is only restored into an empty database, and this one has tables. See DATABASE_URL.',
+    );
+  return await load(client, readBackup(source, key), now);
+}
+
+async function check(url: string, keys: KeyRing): Promise<Check[]> {
+  const db = createDb(url, { max: 1, name: 'gatehouse-restore' });
+  return checkDatabase(db, keys).finally(() => db.close());
+}
+
+/** Removes the scratch database of a drill that was killed. Throws while one is running. */
+async function removeLeftover(home: string): Promise<void> {
+  const isThere = await access(home).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return;
+  // It starts only where nobody else runs it.
+  await (await startCluster(home)).stop();
+  await removeHome(home);
+}

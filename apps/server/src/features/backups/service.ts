@@ -1,0 +1,125 @@
+/** Backups of the database with its keys, encrypted for the operator's recovery key, and restoring them. */
+
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import { joinCluster } from '../../db/cluster.ts';
+import { type BackupFile, backupsAmong, listBackups, removeOldBackups, writeBackup } from './backupFiles.ts';
+import { createStore } from './createStore.ts';
+import { dump } from './dump.ts';
+import { connectForCopy, hasNoTables, lockBackups } from './dumpQueries.ts';
+import { createFolderStore } from './folderStore.ts';
+import { NO_RECOVERY_KEY, readRecipient } from './recoveryKey.ts';
+
+export { type BackupFile, listBackups } from './backupFiles.ts';
+export { createStore } from './createStore.ts';
+export { newRecoveryKey, recipientOf, storeRecipient } from './recoveryKey.ts';
+export { drill, type Restored, restore } from './restore.ts';
+export { upgradeDatabase } from './upgrade.ts';
+
+/** The hour of the night, on the server's own clock, after which the next backup is due. */
+const NIGHTLY_HOUR = 2;
+
+type Place = Pick<Config, 'dataDir' | 'databaseDirectUrl' | 'backupDir' | 'backupBucket' | 'keyRing'>;
+
+type StorePlace = Pick<Config, 'backupDir' | 'backupBucket'>;
+
+/** Another backup of the same database is under way. */
+class BackupUnderWay extends Error {}
+
+/**
+ * Backs up the database as it is at one moment, with the keys, into one file of `folder`, or of where
+ * backups are kept. There the old ones that no rule keeps go. Throws in words when there is no recovery key or no database, or while another backup
+ * is made; throws, and leaves nothing, when the signal aborts it.
+ */
+export async function backUp(
+  config: Place,
+  now: Temporal.Instant,
+  { folder, signal }: { folder?: string; signal?: AbortSignal } = {},
+): Promise<BackupFile> {
+  const recipient = await readRecipient(config.dataDir);
+  if (recipient === undefined) throw new Error(NO_RECOVERY_KEY);
+  await using parts = new AsyncDisposableStack();
+  const url =
+    config.databaseDirectUrl ??
+    parts.adopt(await joinCluster(join(config.dataDir, 'postgres')), (cluster) => cluster.stop()).url;
+  const client = parts.use(await connectForCopy(url));
+  signal?.addEventListener('abort', () => void client.end(), { once: true });
+  if (!(await lockBackups(client)))
+    throw new BackupUnderWay('Another backup of this database is being made.');
+  if (await hasNoTables(client)) throw new Error('This database is empty: there is nothing to back up yet.');
+  const entries = dump(client, { at: now, keyRing: config.keyRing });
+  const store = folder === undefined ? createStore(config) : createFolderStore(folder);
+  const file = await writeBackup(store, now, recipient, entries);
+  if (folder === undefined || folder === config.backupDir) await removeOldBackups(store);
+  return file;
+}
+
+/** Makes the backup of the night where one is due and there is a recovery key. Returns 0: nothing is left over. */
+export async function backUpNightly({ config, clock, log }: Context, signal?: AbortSignal): Promise<number> {
+  const now = clock.now();
+  if ((await readRecipient(config.dataDir)) === undefined) return 0;
+  const newest = await newestOf(config, now);
+  if (newest && Temporal.Instant.compare(newest.at, lastNight(now)) >= 0) return 0;
+  try {
+    const { path, bytes } = await backUp(config, now, { signal });
+    log.info({ path, bytes }, 'backed up');
+  } catch (error) {
+    // That of another process will do, and where it fails, or this one ends, the next sweep finds none.
+    if (!(error instanceof BackupUnderWay) && !signal?.aborted) throw error;
+  }
+  return 0;
+}
+
+/** The last backup made until `now`; what a clock that was wrong has named for later is none. */
+async function newestOf(config: StorePlace, now: Temporal.Instant): Promise<BackupFile | undefined> {
+  return newestUntil(await listBackups(createStore(config)), now);
+}
+
+function newestUntil(files: readonly BackupFile[], now: Temporal.Instant): BackupFile | undefined {
+  return files.find(({ at }) => Temporal.Instant.compare(at, now) <= 0);
+}
+
+/** When the last backup was due. */
+function lastNight(now: Temporal.Instant): Temporal.Instant {
+  const local = now.toZonedDateTimeISO(Temporal.Now.timeZoneId());
+  const tonight = local.startOfDay().with({ hour: NIGHTLY_HOUR });
+  const isPast = Temporal.ZonedDateTime.compare(tonight, local) <= 0;
+  return (isPast ? tonight : tonight.subtract({ days: 1 })).toInstant();
+}
+
+const DrillNote = z.object({ at: z.string().transform((at) => Temporal.Instant.from(at)) });
+const DRILL_NOTE = 'last-drill.json';
+
+/** Notes beside the backups that one of them was restored and held. */
+export async function noteDrill(config: StorePlace, at: Temporal.Instant): Promise<void> {
+  const note = Buffer.from(`${JSON.stringify({ at: at.toString() })}\n`);
+  await createStore(config).write(DRILL_NOTE, Readable.from([note]));
+}
+
+/** What an operator has to know of the backups. */
+export type BackupState = {
+  where: string;
+  hasKey: boolean;
+  newest?: BackupFile;
+  drilledAt?: Temporal.Instant;
+};
+
+/** What there is where backups are kept, at `now`. */
+export async function readBackupState(
+  config: StorePlace & Pick<Config, 'dataDir'>,
+  now: Temporal.Instant,
+): Promise<BackupState> {
+  const store = createStore(config);
+  const files = await store.list();
+  const hasNote = files.some(({ name }) => name === DRILL_NOTE);
+  return {
+    where: store.where,
+    hasKey: (await readRecipient(config.dataDir)) !== undefined,
+    newest: newestUntil(backupsAmong(store, files), now),
+    drilledAt: hasNote ? DrillNote.parse(JSON.parse(await text(await store.read(DRILL_NOTE)))).at : undefined,
+  };
+}

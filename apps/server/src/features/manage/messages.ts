@@ -1,0 +1,21 @@
+import { countOf, defineMessages } from '@gatehouse/contract/catalogue';
+
+export const messages = defineMessages('server/manage', {
+  noRange: 'Enter a first and a last name such as A1 and A40, 500 at most.',
+  unitsThere: (names: readonly string[]) =>
+    names.length === 1
+      ? `${names[0]} is there already.`
+      : `${names[0]} and ${countOf(names.length - 1, 'other')} are there already.`,
+  cannotUndo: 'Something was changed after this, so it can’t be taken back by itself.',
+  undone: 'Taken back',
+  taken: (one: string) => `There’s already a ${one} with this name.`,
+  whatItIs: 'Say what it is where it’s space to book, and nothing where it’s goods.',
+  onlySpace: 'Only space to book is found by a search.',
+  holdsEveryDay: 'Enter both times, or neither.',
+  bookedByItsClock: 'This site has bookings by its clock, so its time zone stays until they’ve ended.',
+  dayToCome: 'Choose a day after today.',
+  plannedAlready: 'There’s already a price for this product from this day on.',
+  asPlanned: 'As planned',
+  productsInIt: 'it has products that aren’t archived',
+  booked: 'someone has it, or has booked it',
+});

@@ -1,0 +1,96 @@
+import * as api from '@gatehouse/contract/api/manage';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Binding, bind, bindRaw } from '../../http/bind.ts';
+import type { UserCaller } from '../../http/caller.ts';
+import { deviceOf } from '../../http/device.ts';
+import { tables } from './bindings.ts';
+import { changesAsCsv, csvOf } from './csv.ts';
+import { listChanges } from './history.ts';
+import * as service from './service.ts';
+import type { Table } from './tables.ts';
+import { undo } from './undo.ts';
+import { createRange } from './unitRange.ts';
+
+/** The calls of every resource, and of the history of all. */
+export const manageRoutes: readonly Binding[] = [
+  ...tables.flatMap(routesOf),
+  bind(api.createUnitRange, (ctx, input) => createRange(ctx, by(input), input.body)),
+  bind(api.listChanges, (ctx, input) => service.listOfficeChanges(ctx, by(input), input.query)),
+  bindRaw(api.getChangesFile, async (ctx, input, reply) =>
+    sendTable(
+      reply,
+      'changes',
+      changesAsCsv(
+        await service.listOfficeChanges(ctx, by(input), { ...input.query, offset: 0, limit: MAX_FILE_ROWS }),
+      ),
+    ),
+  ),
+  bind(api.undoChange, (ctx, input) => undo(ctx, by(input), input.params.id)),
+];
+
+function routesOf(table: Table): Binding[] {
+  const { calls, name: resource } = table.resource;
+  const { list, titles, file, get, history, create, update, updateMany, archive } = calls;
+  return [
+    bind(get, (ctx, input) => service.get(ctx, by(input), table, input.params.id)),
+    bind(history, async (ctx, input) => {
+      const { id } = await service.get(ctx, by(input), table, input.params.id);
+      const { organisationId } = input.caller;
+      return listChanges(ctx.db, { organisationId, resource, id, ...input.query });
+    }),
+    bind(update, async (ctx, input) => {
+      const { revision, ...change } = input.body;
+      const rows = [{ id: input.params.id, revision }];
+      const [row] = await service.update(ctx, by(input), table, { rows, ...change });
+      return row!;
+    }),
+    ...(list ? [bind(list, (ctx, input) => service.list(ctx, by(input), table, asked(input.query)))] : []),
+    ...(titles ? [bind(titles, (ctx, input) => service.titles(ctx, by(input), table))] : []),
+    ...(file
+      ? [
+          bindRaw(file, async (ctx, input, reply) =>
+            sendTable(
+              reply,
+              resource,
+
+              await csvOf(ctx, by(input), table, { ...asked(input.query), offset: 0, limit: MAX_FILE_ROWS }),
+            ),
+          ),
+        ]
+      : []),
+    ...(create ? [bind(create, (ctx, input) => service.create(ctx, by(input), table, input.body))] : []),
+    ...(updateMany
+      ? [bind(updateMany, (ctx, input) => service.update(ctx, by(input), table, input.body))]
+      : []),
+    ...(archive
+      ? [
+          bind(archive, (ctx, input) =>
+            service.archive(ctx, by(input), table, { id: input.params.id, ...input.body }),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** More rows than any operator has of one kind. */
+const MAX_FILE_ROWS = 100_000;
+
+const sendTable = (reply: FastifyReply, name: string, csv: string) =>
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}.csv"`)
+    .send(csv);
+
+const by = ({ caller, request }: { caller: UserCaller; request: FastifyRequest }): service.By => ({
+  caller,
+  on: deviceOf(request),
+});
+
+/** A list as it is asked for, out of a query string. */
+function asked<Query extends { archived: 'true' | 'false'; order: 'ascending' | 'descending' }>({
+  archived,
+  order,
+  ...query
+}: Query) {
+  return { ...query, archived: archived === 'true', descending: order === 'descending' };
+}

@@ -1,0 +1,290 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Row } from '@gatehouse/contract/resources/resource';
+import type { OfficeRight } from '@gatehouse/contract/rules/staffRights';
+import { invalid } from '@gatehouse/contract/validation';
+import pg from 'pg';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
+import { CHECK_VIOLATION, UNIQUE_VIOLATION } from '../../db/sqlStates.ts';
+import type { UserCaller } from '../../http/caller.ts';
+import type { Device } from '../../http/device.ts';
+import { type StaffRights, staffRights } from '../auth/service.ts';
+import { tables } from './bindings.ts';
+import { type Author, listAllChanges, type Made, recordChanges } from './history.ts';
+import { messages } from './messages.ts';
+import * as queries from './queries.ts';
+import type { Table } from './tables.ts';
+
+export { applyPlannedPrices } from './plannedPrices.ts';
+
+/** Who calls, and from where. */
+export type By = { caller: UserCaller; on: Device };
+type Given = { readonly [field: string]: unknown };
+export type Query = Omit<queries.ListQuery, 'sort'> & { sort?: string };
+
+/** A page of the rows that the caller may read. */
+export async function list(ctx: Context, { caller }: By, table: Table, query: Query) {
+  const staff = await reader(ctx.db, caller);
+  return queries.listRows(ctx.db, table, scopeOf(staff), {
+    ...query,
+    sort: query.sort ?? table.resource.title,
+  });
+}
+
+/** What all rows are called that the caller may read. */
+export async function titles(ctx: Context, { caller }: By, table: Table) {
+  const staff = await reader(ctx.db, caller);
+  const rows = await queries.listTitles(ctx.db, table, scopeOf(staff));
+  return rows.map(({ id, title, site_id: siteId, is_archived: isArchived }) => ({
+    id,
+    title,
+    siteId,
+    isArchived,
+  }));
+}
+
+/** One row. Rejects with NOT_FOUND where there is none for the caller. */
+export async function get(ctx: Context, { caller }: By, table: Table, id: number): Promise<Row> {
+  const staff = await reader(ctx.db, caller);
+  return only(await queries.findRows(ctx.db, table, scopeOf(staff), [id], false));
+}
+
+/** Makes a row. */
+export async function create(
+  ctx: Context,
+  by: By,
+  table: Table,
+  { values, reason }: { values: Given; reason: string | null },
+): Promise<Row> {
+  return only(await createMany(ctx, by, table, { rows: [values], reason }));
+}
+
+/** Makes rows: all of them or none. */
+export async function createMany(
+  ctx: Context,
+  by: By,
+  table: Table,
+  { rows, reason }: { rows: readonly Given[]; reason: string | null },
+): Promise<Row[]> {
+  return changing(ctx, by, table, reason, async (tx, { staff, record }) => {
+    const ids: number[] = [];
+    for (const values of rows) ids.push(await insert(tx, ctx.clock.now(), table, staff, values));
+    const made = await queries.findRows(tx, table, { ...scopeOf(staff), sites: 'all' }, ids, false);
+    await record(made.map((row) => madeOf(table, row, 'created', {}, row.values)));
+    return made;
+  });
+}
+
+/** Rejects with FORBIDDEN where the caller may make no rows of this at a site. */
+export async function requireCreating(ctx: Context, { caller }: By, { resource }: Table, siteId: number) {
+  requireRights(await staffRights(ctx.db, caller.id), [resource.right], siteId);
+}
+
+async function insert(
+  tx: Db,
+  now: Temporal.Instant,
+  table: Table,
+  staff: StaffRights,
+  values: Given,
+): Promise<number> {
+  const { organisationId } = staff;
+  const site = 'site' in table.owner ? Number(values.siteId) : null;
+  if (site !== null && !worksAt(staff, site)) throw invalid('body.values.siteId');
+  requireRights(staff, rightsFor(table, values, true), site);
+  await requireReferences(tx, table, staff, values, values);
+  await table.check?.(tx, { staff, now, id: undefined, before: undefined, after: values });
+  const more = (await table.prepare?.(tx, { organisationId, values })) ?? {};
+  return queries.insertRow(tx, table, organisationId, values, more);
+}
+
+/** The changes that the caller may read, of all rows, newest first. */
+export async function listOfficeChanges(
+  ctx: Context,
+  { caller }: By,
+  filter: Omit<Parameters<typeof listAllChanges>[1], 'organisationId' | 'sites'>,
+) {
+  return listAllChanges(ctx.db, { ...filter, ...scopeOf(await reader(ctx.db, caller)) });
+}
+
+type Change = { id: number; revision: number };
+
+/** Changes rows in the same way: all of them or none. */
+export async function update(
+  ctx: Context,
+  by: By,
+  table: Table,
+  { rows: asked, values, reason }: { rows: readonly Change[]; values: Given; reason: string | null },
+): Promise<Row[]> {
+  return changing(ctx, by, table, reason, async (tx, { staff, record }) => {
+    const found = await lock(tx, table, staff, asked, rightsFor(table, values, false));
+    if (found.some(({ archivedAt }) => archivedAt !== null)) throw new ApiError('ARCHIVED');
+    const made: Made[] = [];
+    for (const row of found) {
+      const changed = differences(row.values, values);
+      if (Object.keys(changed).length === 0) continue;
+      const after = { ...row.values, ...changed };
+      await requireReferences(tx, table, staff, changed, after);
+      await table.check?.(tx, { staff, now: ctx.clock.now(), id: row.id, before: row.values, after });
+      await queries.updateRow(tx, table, row.id, changed);
+      const before = Object.fromEntries(Object.keys(changed).map((field) => [field, row.values[field]]));
+      made.push(madeOf(table, { ...row, values: after }, 'changed', before, changed));
+    }
+    await record(made);
+    return queries.findRows(
+      tx,
+      table,
+      scopeOf(staff),
+      asked.map(({ id }) => id),
+      false,
+    );
+  });
+}
+
+/** Archives a row, or takes it back. */
+export async function archive(
+  ctx: Context,
+  by: By,
+  table: Table,
+  { archived, reason, ...asked }: Change & { archived: boolean; reason: string | null },
+): Promise<Row> {
+  if (table.archivedAt === undefined) throw new ApiError('FORBIDDEN');
+  return changing(ctx, by, table, reason, async (tx, { staff, record }) => {
+    const row = only(await lock(tx, table, staff, [asked], [table.resource.right]));
+    if ((row.archivedAt !== null) === archived) return row;
+    const now = ctx.clock.now();
+    if (archived) await table.checkArchive?.(tx, row.id);
+    else await table.check?.(tx, { staff, now, id: row.id, before: row.values, after: row.values });
+    await queries.archiveRow(tx, table, row.id, archived ? now : null);
+    await record([madeOf(table, row, archived ? 'archived' : 'restored', {}, {})]);
+    return only(await queries.findRows(tx, table, scopeOf(staff), [row.id], false));
+  });
+}
+
+type Changing = { staff: StaffRights; record(made: readonly Made[]): Promise<void> };
+
+/** Runs a change in one transaction with its history; what the database refuses is said at its field. */
+async function changing<Result>(
+  ctx: Context,
+  { caller, on }: By,
+  table: Table,
+  reason: string | null,
+  work: (tx: Db, changing: Changing) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await ctx.db.transaction(async (tx) => {
+      const staff = await staffRights(tx, caller.id);
+      const { organisationId } = staff;
+      const author: Author = { organisationId, userId: caller.id, on, at: ctx.clock.now(), reason };
+      return work(tx, { staff, record: (made) => recordChanges(tx, author, made) });
+    });
+  } catch (error) {
+    throw refusalOf(table, error) ?? error;
+  }
+}
+
+function refusalOf({ refusals, resource }: Table, error: unknown): ApiError | undefined {
+  if (!(error instanceof pg.DatabaseError) || error.constraint === undefined) return undefined;
+  const refusal = refusals[error.constraint];
+  if (refusal) return invalid(`body.values.${refusal[0]}`, { message: refusal[1] });
+  if (error.code === CHECK_VIOLATION) return invalid('body.values');
+  const isTaken = error.code === UNIQUE_VIOLATION && resource.title in resource.fields;
+  if (!isTaken) return undefined;
+  return invalid(`body.values.${resource.title}`, { message: messages.taken(resource.one) });
+}
+
+/** The rows that are asked for, as they were seen, and kept so until the transaction ends. */
+async function lock(
+  tx: Db,
+  table: Table,
+  staff: StaffRights,
+  asked: readonly Change[],
+  rights: readonly OfficeRight[],
+): Promise<Row[]> {
+  const revisions = new Map(asked.map(({ id, revision }) => [id, revision]));
+  const found = await queries.findRows(tx, table, scopeOf(staff), [...revisions.keys()], true);
+  if (found.length < revisions.size) throw new ApiError('NOT_FOUND');
+  for (const row of found) requireRights(staff, rights, siteOf(table, row));
+  const isAsSeen = found.every(({ id, revision }) => revisions.get(id) === revision);
+  if (!isAsSeen) throw new ApiError('PRECONDITION_FAILED');
+  return found;
+}
+
+/** What it takes to set these fields, each of them named once. */
+function rightsFor({ resource }: Table, values: Given, isNew: boolean): OfficeRight[] {
+  const rights = Object.keys(values).map((field) => resource.fields[field]?.right ?? resource.right);
+  const isOwn = isNew || rights.length === 0;
+  return [...new Set(isOwn ? [resource.right, ...rights] : rights)];
+}
+
+function requireRights(staff: StaffRights, rights: readonly OfficeRight[], siteId: number | null): void {
+  if (!rights.every((right) => staff.may(right, siteId))) throw new ApiError('FORBIDDEN');
+}
+
+/** What is named must be there for the caller, live, and at the same site. */
+async function requireReferences(
+  tx: Db,
+  table: Table,
+  staff: StaffRights,
+  changed: Given,
+  after: Given,
+): Promise<void> {
+  for (const [field, value] of Object.entries(changed)) {
+    const control = table.resource.fields[field]?.control;
+    if (control?.kind !== 'reference' || value === null) continue;
+    const ids = [value].flat().map(Number);
+    const target = tables.find(({ resource }) => resource.name === control.to);
+    if (target === undefined) throw new Error(`No table keeps ${control.to}`);
+    const found = await queries.findRows(tx, target, scopeOf(staff), [...new Set(ids)], false);
+    const isThere = (id: number) =>
+      found.some(
+        (row) =>
+          row.id === id &&
+          row.archivedAt === null &&
+          (target.resource.of !== 'site' || row.values.siteId === after.siteId),
+      );
+    if (!ids.every(isThere)) throw invalid(`body.values.${field}`);
+  }
+}
+
+async function reader(db: Db, caller: UserCaller): Promise<StaffRights> {
+  const staff = await staffRights(db, caller.id);
+  if (!staff.seesOffice) throw new ApiError('FORBIDDEN');
+  return staff;
+}
+
+const worksAt = ({ sites }: StaffRights, siteId: number): boolean =>
+  sites === 'all' || sites.includes(siteId);
+const scopeOf = ({ organisationId, sites }: StaffRights): queries.Scope => ({ organisationId, sites });
+
+function only(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new ApiError('NOT_FOUND');
+  return row;
+}
+
+/** The site that a row is, or belongs to. */
+function siteOf({ site, resource }: Table, row: Row): number | null {
+  if (site === undefined) return null;
+  return resource.of === 'site' ? Number(row.values.siteId) : row.id;
+}
+
+/** The values that are others than those there are. */
+function differences(before: Given, values: Given): Given {
+  const changed = Object.entries(values).filter(
+    ([field, value]) => value !== undefined && JSON.stringify(before[field]) !== JSON.stringify(value),
+  );
+  return Object.fromEntries(changed);
+}
+
+function madeOf(table: Table, row: Row, act: Made['act'], before: Given, after: Given): Made {
+  const { resource } = table;
+  return {
+    site_id: siteOf(table, row),
+    resource: resource.name,
+    row_id: row.id,
+    title: String(row.values[resource.title]),
+    act,
+    before,
+    after,
+  };
+}

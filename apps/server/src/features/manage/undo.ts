@@ -1,0 +1,24 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import type { Context } from '../../context.ts';
+import { tables } from './bindings.ts';
+import { findChange } from './changeQueries.ts';
+import { messages } from './messages.ts';
+import { archive, type By, get, update } from './service.ts';
+
+/** Takes a change back by its opposite, which stands in the history itself. */
+export async function undo(ctx: Context, by: By, id: number): Promise<null> {
+  const change = await findChange(ctx.db, by.caller.organisationId, id);
+  const table = tables.find(({ resource }) => resource.name === change?.resource);
+  if (change === undefined || table === undefined) throw new ApiError('NOT_FOUND');
+  // Whoever changes the row from here on has made another revision of it.
+  const { revision } = await get(ctx, by, table, change.row_id);
+  if (!change.is_last || change.erased) throw new ApiError('CONFLICT', messages.cannotUndo);
+  const row = { id: change.row_id, revision };
+  const reason = messages.undone;
+  if (change.act === 'changed') {
+    await update(ctx, by, table, { rows: [row], values: change.before, reason });
+  } else {
+    await archive(ctx, by, table, { ...row, archived: change.act !== 'archived', reason });
+  }
+  return null;
+}

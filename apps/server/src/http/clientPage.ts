@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SentPage } from './pageCache.ts';
+
+/** What a page says of itself in its head, and the status it is answered with; undefined where that is not known now. */
+export type HeadOf = (
+  organisationId: number,
+  address: string,
+) => Promise<{ status: number; tags: string } | undefined>;
+
+/** Between these stands the head of the page; what the build has there serves where nothing better is known. */
+const marks = /<!--page-->.*<!--\/page-->/s;
+
+/**
+ * Sends the client's one page with the head of the address that is asked for, never kept without asking. Throws for a page
+ * that has no place for it.
+ */
+export function createClientPage(html: string, headOf: (address: string) => ReturnType<HeadOf>) {
+  const [before, after] = html.split(marks);
+  if (before === undefined || after === undefined)
+    throw new Error("The client's page has no place for a head");
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const head = await headOf(request.url);
+    const page = head ? before + head.tags + after : html;
+    const status = head?.status ?? 200;
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
+    if (status !== 200) return reply.status(status).send(page);
+    const etag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;
+    reply.header('etag', etag);
+    return isKnown(request, etag) ? reply.status(304).send() : reply.send(page);
+  };
+}
+
+const decompress = promisify(brotliDecompress);
+
+/** Sends a rendered page, unless the browser has it. It is asked for again each time, as it shows what is now. */
+export async function sendRendered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { etag, brotli }: SentPage,
+): Promise<FastifyReply> {
+  reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'cookie, accept-encoding');
+  if (isKnown(request, etag)) return reply.status(304).send();
+  reply.type('text/html; charset=utf-8');
+  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(await decompress(brotli));
+  return reply.header('content-encoding', 'br').send(brotli);
+}
+
+function isKnown({ headers }: FastifyRequest, etag: string): boolean {
+  const known = headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? [];
+  return known.includes(etag) || known.includes('*');
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { stoppedClock } from '../clock.ts';
+import { playedBus } from '../testing/playedBus.ts';
+import { noon } from '../testing/testServer.ts';
+import { createPageCache, PAGE_AGE_MS } from './pageCache.ts';
+
+const page = (bytes = 10) => ({ etag: '"a"', brotli: Buffer.alloc(bytes) });
+
+function cacheOf() {
+  const bus = playedBus();
+  const clock = stoppedClock(noon);
+  return { bus, clock, cache: createPageCache({ clock, eventBus: bus.live }) };
+}
+
+test('a page is kept for as long as it may be old', () => {
+  const { cache, clock } = cacheOf();
+  cache.begin()('/search', page());
+  clock.advance({ milliseconds: PAGE_AGE_MS - 1 });
+  assert.deepEqual(cache.find('/search')?.etag, '"a"');
+  assert.equal(cache.find('/search?site=1'), undefined);
+  clock.advance({ milliseconds: 1 });
+  assert.equal(cache.find('/search'), undefined);
+});
+
+test('it is as old as what it was made of', () => {
+  const { cache, clock } = cacheOf();
+  const keep = cache.begin();
+  clock.advance({ milliseconds: PAGE_AGE_MS - 1 });
+  keep('/search', page());
+  assert.ok(cache.find('/search'));
+  clock.advance({ milliseconds: 1 });
+  assert.equal(cache.find('/search'), undefined);
+});
+
+test('a change that guests see drops everything, and what is being made of what was before', () => {
+  const { cache, bus } = cacheOf();
+  cache.begin()('/search', page());
+  bus.publish({ kind: 'door', doorId: 1, siteId: 1 });
+  assert.ok(cache.find('/search'), 'a door that moves is nothing to a guest');
+  const keep = cache.begin();
+  bus.publish({ kind: 'order', customerId: 1 });
+  assert.equal(cache.find('/search'), undefined);
+  keep('/search', page());
+  assert.equal(cache.find('/search'), undefined);
+  cache.begin()('/search', page());
+  assert.ok(cache.find('/search'));
+  bus.publish({ kind: 'catalogue' });
+  assert.equal(cache.find('/search'), undefined, 'another price may be in force');
+  cache.begin()('/search', page());
+  bus.comeBack();
+  assert.equal(cache.find('/search'), undefined, 'what happened meanwhile is not known');
+});
+
+test('the oldest go where there are too many or they are too large', () => {
+  const { cache } = cacheOf();
+  for (let n = 0; n < 600; n++) cache.begin()(`/search?site=${n}`, page());
+  assert.equal(cache.find('/search?site=99'), undefined);
+  assert.ok(cache.find('/search?site=100'));
+  for (let n = 0; n < 3; n++) cache.begin()(`/large/${n}`, page(3 * 1_048_576));
+  assert.equal(cache.find('/large/0'), undefined);
+  assert.ok(cache.find('/large/2'));
+  cache.begin()('/larger', page(9 * 1_048_576));
+  assert.equal(cache.find('/larger'), undefined);
+});
+
+test('a cache that is closed listens no more', () => {
+  const { cache, bus } = cacheOf();
+  assert.equal(bus.listeners(), 1);
+  cache.close();
+  assert.equal(bus.listeners(), 0);
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { filesOf, fillTemplate, isTemplate } from './pageTemplate.ts';
+
+const template = `<!doctype html>
+<html><head>
+<!--page--><title>Gatehouse</title><!--/page-->
+<script type="module" crossorigin src="/assets/main.js"></script>
+<link rel="stylesheet" crossorigin href="/assets/shell.css">
+</head><body><div id="root"></div></body></html>`;
+const none = { styles: [], scripts: [] };
+const early = '/assets/early.js';
+
+test('a page has its content, what it was made of and its files, each in its place', () => {
+  const html = fillTemplate(template, {
+    content: '<h1>Find a space</h1>',
+    state: { now: 5 },
+    early,
+    files: { styles: ['/assets/shell.css', '/assets/search.css'], scripts: ['/assets/search.js'] },
+  });
+  assert.match(
+    html,
+    /<div id="root"><h1>Find a space<\/h1><\/div><script type="application\/json" id="rendered">/,
+  );
+  assert.match(html, />\{"now":5\}<\/script>/);
+  assert.match(html, /<title>Gatehouse<\/title>/);
+  const head = html.slice(0, html.indexOf('</head>'));
+  assert.equal(head.split('/assets/shell.css').length, 2, 'what every page has is named once');
+  assert.match(head, /<link rel="stylesheet" crossorigin href="\/assets\/search.css">/);
+  assert.match(head, /<link rel="modulepreload" crossorigin href="\/assets\/search.js">/);
+  assert.ok(
+    head.indexOf(`src="${early}"`) < head.indexOf('main.js'),
+    'what runs before the client stands before it',
+  );
+  assert.match(head, /<link rel="expect" href="#rendered" blocking="render">/);
+});
+
+test('what a page says of itself takes the place of what the build says of all', () => {
+  const html = fillTemplate(template, {
+    tags: '<title>Toowong</title>',
+    content: '',
+    state: {},
+    early,
+    files: none,
+  });
+  assert.match(html, /<title>Toowong<\/title>/);
+  assert.doesNotMatch(html, /<title>Gatehouse/);
+});
+
+test('no text of the data ends its element or becomes a part of the page', () => {
+  const name = "</script><script>alert(1)</script><!-- $& $' <!--page-->";
+  const html = fillTemplate(template, { content: "<p>$& $' $1</p>", state: { name }, early, files: none });
+  assert.ok(html.includes("<p>$& $' $1</p>"));
+  const data = /<script type="application\/json" id="rendered">(.*?)<\/script>/s.exec(html)?.[1];
+  assert.deepEqual(JSON.parse(data!), { name });
+  assert.equal(html.match(/<script\b/g)?.length, 3, 'those of the client and the data');
+});
+
+test('a template has a place for everything', () => {
+  assert.ok(isTemplate(template));
+  assert.ok(!isTemplate(template.replace('<!--/page-->', '')));
+  assert.ok(!isTemplate(template.replace('<div id="root"></div>', '')));
+});
+
+test('a source has the files of all it imports, each once', () => {
+  const manifest = {
+    'src/Search.tsx': {
+      file: 'assets/search.js',
+      css: ['assets/search.css'],
+      imports: ['_parts.js', '_base.js'],
+    },
+    '_parts.js': {
+      file: 'assets/parts.js',
+      css: ['assets/parts.css'],
+      imports: ['_base.js', 'src/Search.tsx'],
+    },
+    '_base.js': { file: 'assets/base.js' },
+    'src/Other.tsx': { file: 'assets/other.js' },
+  };
+  assert.deepEqual(filesOf(manifest, ['src/Search.tsx']), {
+    styles: ['/assets/parts.css', '/assets/search.css'],
+    scripts: ['/assets/search.js', '/assets/parts.js', '/assets/base.js'],
+  });
+  assert.throws(() => filesOf(manifest, ['src/Gone.tsx']), /no src\/Gone.tsx/);
+});

@@ -1,0 +1,82 @@
+/** The parts of Vite's manifest that say which built files belong to a source. */
+export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+
+/** The addresses of a page's built files. */
+export type PageFiles = { styles: readonly string[]; scripts: readonly string[] };
+
+/** What a rendered page puts into the client's one page. */
+export type PageParts = {
+  /** What the page says of itself in its head; where it is left out, what the build says of all of them. */
+  tags?: string | undefined;
+  /** HTML for the page's root. */
+  content: string;
+  /** Handed to the client with the page. */
+  state: unknown;
+  /** The address of the script that runs before the client's (apps/client/src/app/earlyInput.ts). */
+  early: string;
+  files: PageFiles;
+};
+
+const MARKED = /<!--page-->.*<!--\/page-->/s;
+const END_OF_HEAD = '</head>';
+const ROOT = '<div id="root"></div>';
+const STATE_ID = 'rendered';
+/** Nothing is drawn before the state behind the content has come: what is drawn in parts moves when the next comes. */
+const WHOLE = `<link rel="expect" href="#${STATE_ID}" blocking="render">`;
+
+/** Whether a page has a place for each part. */
+export function isTemplate(html: string): boolean {
+  return MARKED.test(html) && html.includes(END_OF_HEAD) && html.includes(ROOT);
+}
+
+/**
+ * Fills the client's one page. Its files are named in its head, so that a browser asks for all of them at once and draws
+ * nothing without its style sheets. The state is no script, so the page's policy has nothing to allow for it.
+ */
+export function fillTemplate(template: string, { tags, content, state, early, files }: PageParts): string {
+  const isNew = (address: string) => !template.includes(`"${address}"`);
+  const links = [
+    ...files.styles.filter(isNew).map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
+    ...files.scripts.filter(isNew).map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+  ].join('\n');
+  const root = `<div id="root">${content}</div><script type="application/json" id="${STATE_ID}">${asData(state)}</script>`;
+  // Functions, as a text would have its dollar signs replaced.
+  return template
+    .replace(
+      MARKED,
+      (marked) => `${tags ?? marked}\n<script type="module" crossorigin src="${early}"></script>`,
+    )
+    .replace(END_OF_HEAD, () => `${links}\n${WHOLE}\n${END_OF_HEAD}`)
+    .replace(ROOT, () => root);
+}
+
+/** JSON that stays within its element, whatever texts are in it. */
+function asData(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+/** The built files of sources and of all they import. Throws for a source that the build has not. */
+export function filesOf(manifest: Manifest, sources: readonly string[]): PageFiles {
+  const styles = new Set<string>();
+  const scripts = new Set<string>();
+  const add = (source: string) => {
+    const built = builtFrom(manifest, source);
+    if (scripts.has(`/${built.file}`)) return;
+    scripts.add(`/${built.file}`);
+    built.imports?.forEach(add);
+    for (const file of built.css ?? []) styles.add(`/${file}`);
+  };
+  sources.forEach(add);
+  return { styles: [...styles], scripts: [...scripts] };
+}
+
+/** The address of the script that is built of a source alone. Throws for one that the build has not. */
+export function scriptOf(manifest: Manifest, source: string): string {
+  return `/${builtFrom(manifest, source).file}`;
+}
+
+function builtFrom(manifest: Manifest, source: string): Manifest[string] {
+  const built = manifest[source];
+  if (built === undefined) throw new Error(`The client has no ${source}`);
+  return built;
+}

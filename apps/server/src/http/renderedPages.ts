@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { ORGANISATION_HEADER } from '@gatehouse/contract/headers';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter } from 'prom-client';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { EventBus } from '../db/eventBus.ts';
+import type { HeadOf } from './clientPage.ts';
+import type { Metrics } from './metrics.ts';
+import { createPageCache, type PageCache, type SentPage } from './pageCache.ts';
+import { filesOf, fillTemplate, type Manifest, scriptOf } from './pageTemplate.ts';
+import { signToken } from './tokens.ts';
+
+/** Someone who waits longer gets the page that the client fills by itself. */
+const TIME_LIMIT_MS = 1_000;
+/** How long after the start the renderer is loaded, which keeps the process busy for a moment. */
+const LOAD_AFTER_MS = 1_000;
+/** Past so many at a time, more would keep everybody waiting. */
+const MAX_AT_ONCE = 4;
+const MAX_ADDRESS_LENGTH = 1_000;
+const QUALITY = 5;
+const EARLY_INPUT = 'src/app/earlyInput.ts';
+const brotli = promisify(brotliCompress);
+
+/** Set by the client of whoever sees another page than everybody (apps/client/src/lib/ownPage.ts). */
+const OWN_PAGE = /(?:^|; )ownPage=1(?:;|$)/;
+
+type Call = { method: string; path: string; body: string | undefined };
+/** What the client's build for the server offers (apps/client/src/renderPage.tsx). */
+export type Renderer = {
+  renderPage(
+    address: string,
+    rendering: { now: number; ask(call: Call): Promise<{ status: number; text: string }> },
+  ): Promise<{ content: string; state: unknown; sources: readonly string[] } | undefined>;
+};
+
+type Client = {
+  template: string;
+  manifest: Manifest;
+  organisationId: number;
+  load(): Promise<Renderer>;
+  headOf: HeadOf;
+};
+
+type Deps = {
+  config: Pick<Config, 'keyRing'>;
+  clock: Clock;
+  eventBus: EventBus;
+  metrics: Pick<Metrics, 'registry'>;
+  log: FastifyBaseLogger;
+};
+
+/** cached, rendered; client: none that is rendered; busy, late, failed: left to the client for that. */
+type Outcome = 'cached' | 'rendered' | 'client' | 'busy' | 'late' | 'failed';
+
+/** Finds the rendered page for a request; undefined where the client fills it by itself. Never rejects. */
+export type FindPage = (request: FastifyRequest) => Promise<SentPage | undefined>;
+
+/**
+ * Renders the public pages for everybody who has no page of their own. What a page shows it asks of this very server, with
+ * a guest's token, as the client would, and counted for the address that asked for the page.
+ */
+export function createRenderedPages(app: FastifyInstance, ctx: Deps, client: Client): FindPage {
+  const cache = createPageCache(ctx);
+  app.addHook('onClose', async () => cache.close());
+  const render = createRender(app, ctx, client, cache);
+  const underWay = new Map<string, Promise<SentPage | Outcome>>();
+  const outcomes = new Counter({
+    name: 'gatehouse_pages_total',
+    help: 'Public pages asked for, by whether the server rendered them or left them to the client, and why.',
+    labelNames: ['outcome'],
+    registers: [ctx.metrics.registry],
+  });
+
+  function begin(request: FastifyRequest): Promise<SentPage | Outcome> {
+    const { url } = request;
+    const begun = render(request)
+      .catch((error): Outcome => {
+        ctx.log.error(error, 'A page could not be rendered');
+        return 'failed';
+      })
+      .finally(() => underWay.delete(url));
+    underWay.set(url, begun);
+    return begun;
+  }
+
+  async function find(request: FastifyRequest): Promise<SentPage | Outcome> {
+    const { url } = request;
+    if (url.length > MAX_ADDRESS_LENGTH) return 'client';
+    const others = underWay.get(url);
+    if (others === undefined && underWay.size >= MAX_AT_ONCE) return 'busy';
+    const given = new AbortController();
+    const late = wait(TIME_LIMIT_MS, 'late' as const, { signal: given.signal, ref: false });
+    try {
+      return await Promise.race([others ?? begin(request), late.catch(() => 'late' as const)]);
+    } finally {
+      given.abort();
+    }
+  }
+
+  return async (request) => {
+    if (OWN_PAGE.test(request.headers.cookie ?? '')) return undefined;
+    const cached = cache.find(request.url);
+    const found = cached ?? (await find(request));
+    const page = typeof found === 'string' ? undefined : found;
+    outcomes.inc({ outcome: typeof found === 'string' ? found : cached ? 'cached' : 'rendered' });
+    return page;
+  };
+}
+
+/** Renders the page of a request, and keeps it for the next. */
+function createRender(app: FastifyInstance, ctx: Deps, client: Client, cache: PageCache) {
+  const { organisationId, template, manifest } = client;
+  const renderer = createLoading(app, client.load);
+  const early = scriptOf(manifest, EARLY_INPUT);
+  return async (request: FastifyRequest): Promise<SentPage | 'client'> => {
+    const keep = cache.begin();
+    const { renderPage } = await renderer();
+    const now = ctx.clock.now();
+    const token = signToken(ctx.config.keyRing, 'guest', { organisationId }, now);
+    const headers = { authorization: `Bearer ${token}`, [ORGANISATION_HEADER]: String(organisationId) };
+    const page = await renderPage(request.url, {
+      now: now.epochMilliseconds,
+      ask: (call) => ask(app, call, { remoteAddress: request.ip, headers }),
+    });
+    if (page === undefined) return 'client';
+    const head = await client.headOf(organisationId, request.url);
+    // What is not there is answered as that.
+    if (head !== undefined && head.status !== 200) return 'client';
+    const html = fillTemplate(template, {
+      tags: head?.tags,
+      ...page,
+      early,
+      files: filesOf(manifest, page.sources),
+    });
+    const sent = await asSent(html);
+    // Whose head could not be made in time has it the next time.
+    if (head !== undefined) keep(request.url, sent);
+    return sent;
+  };
+}
+
+/** The renderer, loaded with the first page or before it, but after what the start has made wait. */
+function createLoading(app: FastifyInstance, load: Client['load']): Client['load'] {
+  let loading: Promise<Renderer> | undefined;
+  const renderer = () => {
+    loading ??= load();
+    return loading;
+  };
+  const early = new AbortController();
+  app.addHook('onListen', () => {
+    const { signal } = early;
+    // Who asks for a page hears of what is wrong with it.
+    void wait(LOAD_AFTER_MS, undefined, { signal, ref: false })
+      .then(renderer)
+      .catch(() => undefined);
+  });
+  app.addHook('onClose', async () => early.abort());
+  return renderer;
+}
+
+type Asking = { remoteAddress: string; headers: Record<string, string> };
+
+async function ask(app: FastifyInstance, { method, path, body }: Call, { remoteAddress, headers }: Asking) {
+  const { statusCode, payload } = await app.inject({
+    method: method === 'POST' ? 'POST' : 'GET',
+    url: path,
+    remoteAddress,
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { payload: body }),
+  });
+  return { status: statusCode, text: payload };
+}
+
+async function asSent(html: string): Promise<SentPage> {
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+  };
+  return { etag, brotli: await brotli(html, { params }) };
+}

@@ -1,0 +1,105 @@
+/** `npm run owner` in a process of its own, and what its account can do on a server. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import { loginUser, refreshUser } from '@gatehouse/contract/api/auth';
+import { listStaffSites } from '@gatehouse/contract/api/staff';
+import { sql } from './db/sql.ts';
+import { makeUser } from './testing/peopleFactories.ts';
+import { testDb } from './testing/testDatabase.ts';
+import { startTestServer } from './testing/testServer.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'gatehouse-owner-'));
+after(() => rm(folder, { recursive: true }));
+const db = await testDb({ after });
+const server = await startTestServer({ after }, { db });
+
+async function run(args: string[], typed: string[] = []) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'owner.ts'), ...args], {
+    env: { ...process.env, DATA_DIR: folder, DATABASE_URL: db.url, PUBLIC_URL: 'https://doors.example.com' },
+  });
+  child.stdin.on('error', () => {});
+  child.stdin.end(typed.map((line) => `${line}\n`).join(''));
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { code, output, errors: errors.replace('New password: ', '').replace('Once more: ', '').trim() };
+}
+const twice = (password: string) => [password, password];
+const signIn = (password: string) =>
+  server.call(loginUser, {
+    body: { username: 'olga@example.com', password },
+  });
+
+test('what is missing or wrong is said in a line, and nothing is made', async () => {
+  const refused = async (args: string[], typed: string[] = []) => {
+    const { code, errors, output } = await run(args, typed);
+    assert.deepEqual([code, output], [1, '']);
+    return errors;
+  };
+  assert.match(await refused([]), /^npm run owner -- <e-mail address>: name one\./);
+  assert.match(await refused(['olga']), /^With the e-mail address something is wrong: .* \(it is 'olga'\)$/);
+  assert.match(
+    await refused(['olga@example.com'], twice('short1')),
+    /^With the password something is wrong: \S/,
+  );
+  assert.match(await refused(['olga@example.com'], twice('password1')), /too common|guess/i);
+  assert.equal(
+    await refused(['olga@example.com'], ['harbour light 9', 'harbour light 8']),
+    'These are two passwords. Nothing was changed.',
+  );
+  assert.equal(await refused(['olga@example.com']), 'Nothing was typed.');
+  assert.equal(
+    await refused(['olga@example.com'], twice('harbour light 9')),
+    'There is no organisation yet: name yours by --organisation.',
+  );
+  assert.deepEqual(await db.query(sql`select from users`), []);
+});
+
+test('the first account of an empty installation signs in and may do everything', async () => {
+  const made = await run(
+    ['Olga@example.com', '--organisation', 'Harbour Storage', '--name', 'Olga Owner'],
+    twice('harbour light 9'),
+  );
+  assert.deepEqual(made, {
+    code: 0,
+    errors: '',
+    output:
+      'olga@example.com may do everything at Harbour Storage: sign in at https://doors.example.com/user-access.\n',
+  });
+  const { result } = await signIn('harbour light 9');
+  assert.ok(result);
+  assert.equal((await server.call(listStaffSites, { token: result.accessToken })).statusCode, 200);
+});
+
+test('who forgot the password gets another, and who had it is signed out', async () => {
+  const { result: before } = await signIn('harbour light 9');
+  await db.query(sql`update users set disabled_at = now()`);
+  const { output } = await run(['olga@example.com'], twice('quiet ferry 22'));
+  assert.equal(
+    output,
+    'olga@example.com has a new password at Harbour Storage; every device is signed out.\n',
+  );
+  assert.equal((await signIn('harbour light 9')).errorCode, 'LOGIN_FAILED');
+  assert.equal((await signIn('quiet ferry 22')).statusCode, 200);
+  const renewed = await server.call(refreshUser, { token: before?.refreshToken });
+  assert.notEqual(renewed.statusCode, 200);
+});
+
+test('beside another operator the organisation is named', async () => {
+  await makeUser(db, { organisationId: 5 });
+  const { errors } = await run(['olga@example.com'], twice('quiet ferry 22'));
+  assert.match(errors, /^There are several organisations: name one by --organisation \(Harbour Storage, /);
+  const { errors: unknown } = await run(
+    ['olga@example.com', '--organisation', 'Harbor'],
+    twice('quiet ferry 22'),
+  );
+  assert.match(unknown, /^There is no organisation 'Harbor'; there is Harbour Storage, /);
+});

@@ -1,0 +1,122 @@
+import type { Field } from '@gatehouse/contract/resources/field';
+import type { ResourceName } from '@gatehouse/contract/resources/index';
+import type { Resource } from '@gatehouse/contract/resources/resource';
+import type { Db } from '../db/pool.ts';
+import { sql } from '../db/sql.ts';
+import { recordChanges } from '../features/manage/history.ts';
+
+/** A row of each resource, by their numbers. */
+export type SampleRows = { readonly [Name in ResourceName]: number };
+
+/** Finds or makes a row of each resource around a unit and its product. */
+export async function makeSampleRows(
+  db: Db,
+  at: {
+    siteId: number;
+    productId: number;
+    unitId: number;
+    gateId: number;
+    lockableId: number;
+    documentId: number;
+  },
+): Promise<SampleRows> {
+  const { area, category } = await db.one<{ area: number; category: number }>(sql`
+    select u.area_id as area, p.category_id as category from units u, products p
+    where u.id = ${at.unitId} and p.id = ${at.productId}`);
+  const feature = await db.one<{ id: number }>(sql`
+    insert into product_features (organisation_id, name, icon)
+    values (4, 'Lit ' || ${at.unitId}::text, 'sun') returning id`);
+  const link = await db.one<{ id: number }>(sql`
+    insert into support_links (organisation_id, title, url) values (4, 'Help', 'https://example.com') returning id`);
+  const planned = await db.one<{ id: number }>(sql`
+    insert into planned_prices (site_id, product_id, holds_from, price)
+    values (${at.siteId}, ${at.productId}, '2099-07-01', 12000) returning id`);
+  return {
+    organisation: 4,
+    sites: at.siteId,
+    areas: area,
+    categories: category,
+    features: feature.id,
+    products: at.productId,
+    plannedPrices: planned.id,
+    units: at.unitId,
+    gates: at.gateId,
+    lockers: at.lockableId,
+    documents: at.documentId,
+    supportLinks: link.id,
+  };
+}
+
+/** A change of a unit that was put out of service, by the system; its number. */
+export async function makeChange(
+  db: Db,
+  { siteId, unitId, now }: { siteId: number; unitId: number; now: Temporal.Instant },
+): Promise<number> {
+  const change = {
+    site_id: siteId,
+    resource: 'units',
+    row_id: unitId,
+    title: 'A unit',
+    act: 'changed',
+    before: { outOfService: true },
+    after: { outOfService: false },
+  } as const;
+  const system = { organisationId: 4, userId: null, on: null, at: now, reason: null };
+  await db.transaction((tx) => recordChanges(tx, system, [change]));
+  const { id } = await db.one<{ id: number }>(sql`
+    select id from changes where resource = 'units' and row_id = ${unitId} order by number desc limit 1`);
+  return id;
+}
+
+let made = 0;
+
+/** Sound values of a new row. */
+export function sampleValues({ fields, name }: Resource, rows: SampleRows): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, declared]) => [
+      field,
+      special[`${name}.${field}`] ?? sampleOf(declared, rows),
+    ]),
+  );
+}
+
+/** What is sound only as this, or beside other fields. */
+const special: { readonly [field: string]: unknown } = {
+  'categories.type': 'bookable',
+  'categories.unitType': 'storage',
+  'categories.bookingType': 'storage',
+  'sites.timeZone': 'Australia/Brisbane',
+  'sites.postcode': '4000',
+  'sites.gateOverlockBehaviour': 'never',
+  'supportLinks.url': 'https://example.com/help',
+};
+
+function sampleOf({ control, empty }: Field, rows: SampleRows): unknown {
+  switch (control.kind) {
+    case 'reference': {
+      const id = rows[control.to as ResourceName];
+      return control.many ? [id] : id;
+    }
+    case 'choice': {
+      const [first] = Object.keys(control.labels);
+      return control.many ? [first] : first;
+    }
+    case 'lines':
+      return [];
+    case 'flag':
+      return true;
+    case 'integer':
+    case 'money':
+    case 'number':
+      return 10;
+    case 'day':
+      return '2099-01-01';
+    case 'text':
+      return 'Some words.';
+    case 'line':
+    case 'colour':
+    case 'zone':
+    case 'time':
+      return empty === null ? null : `Sample ${++made}`;
+  }
+}
