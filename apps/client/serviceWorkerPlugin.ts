@@ -38,7 +38,7 @@ export function serviceWorker(): Plugin {
           '</head>',
           `<meta name="build" content="${name}" />\n</head>`,
         );
-        const files = ['/', ...[...built, ...other].map((file) => `/${file}`)];
+        const files = ['/index.html', ...[...built, ...other].map((file) => `/${file}`)];
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: await compile({ name, files }) });
       },
     },

@@ -1,16 +1,11 @@
-import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import './buildEnvironment.ts';
 import { embedScript } from './embedScriptPlugin.ts';
 import { withoutWebParts } from './nativePlugin.ts';
 import { serviceWorker } from './serviceWorkerPlugin.ts';
 
-/** The organisation this build serves (docs/specification/README.md#australia). */
-process.env.VITE_ORGANISATION_ID ??= '4';
-process.env.VITE_APP_VERSION = JSON.parse(
-  readFileSync(new URL('package.json', import.meta.url), 'utf8'),
-).version;
-
+const EARLY_INPUT = 'src/app/earlyInput.ts';
 const apiProxy = process.env.API_PROXY;
 
 export default defineConfig({
@@ -27,11 +22,15 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
+    // Tells the server which files a page needs that it renders.
+    manifest: true,
     target: ['chrome123', 'edge123', 'firefox121', 'safari17.5', 'ios17.5'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // The second is a script of its own in the pages that the server renders, there before the client's.
+      input: ['index.html', EARLY_INPUT],
       output: {
         codeSplitting: {
           groups: [
@@ -42,7 +41,13 @@ export default defineConfig({
               priority: 2,
             },
             // The rest of what every page needs, in one chunk
-            { name: 'shell', tags: ['$initial'], priority: 1 },
+            { name: 'shell', tags: ['$initial'], test: (id) => !id.endsWith(EARLY_INPUT), priority: 1 },
+            // What many screens share: in files of its own each, a screen would wait for several rounds of six at a time
+            {
+              name: 'parts',
+              test: /[\\/](src[\\/]ui|lucide-react|packages[\\/]contract)[\\/]/,
+              minShareCount: 8,
+            },
           ],
         },
       },

@@ -61,7 +61,7 @@ export function Drawings() {
       </Show>
       <Show title="Sites" wide>
         {['depot', 'offices', 'lockers', 'yard', 'club'].map((kind, i) => (
-          <SitePicture key={kind} kind={kind} seed={i + 1} label={kind} />
+          <SitePicture sizes="20rem" key={kind} kind={kind} seed={i + 1} label={kind} />
         ))}
       </Show>
       <Show title="Empty pages">

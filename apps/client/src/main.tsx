@@ -1,12 +1,16 @@
 import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { config } from 'zod/mini';
 import { App } from './app/App.tsx';
+import { prepareFirstScreen } from './app/firstScreen.ts';
+import { renderedState, takeOver } from './app/renderedPage.ts';
+import { replayEarlyInput } from './app/replayEarlyInput.ts';
 import { reportUncaught } from './lib/errorReports.ts';
 import { withoutSecret } from './lib/invitation.ts';
 import { watchForNewBuild } from './lib/newBuild.ts';
+import { followOwnPage } from './lib/ownPage.ts';
 import { followOtherTabs, loadSession } from './lib/session.ts';
 import { mode, overriddenBreakpoint } from './platform/environment.ts';
 import { greetHost } from './platform/host.ts';
@@ -20,21 +24,32 @@ void start();
 
 /** A function, as what is fetched on the way may need this module to have run to its end. */
 async function start(): Promise<void> {
-  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+  const temporal = 'Temporal' in globalThis ? undefined : import('temporal-polyfill/global');
 
   useForcedBreakpoint.setState({ forced: overriddenBreakpoint });
   history.replaceState(history.state, '', withoutSecret(location.pathname + location.search + location.hash));
   if (mode === 'embedded') await greetHost();
-  await loadSession();
+  await loadSession(temporal);
   followOtherTabs();
+  followOwnPage();
+  const rendered = renderedState(document);
+  await prepareFirstScreen(rendered !== undefined);
 
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no element to show the client in.');
-  createRoot(root).render(
+  const client = (
     <StrictMode>
       <App />
-    </StrictMode>,
+    </StrictMode>
   );
+  if (rendered) {
+    takeOver(rendered);
+    hydrateRoot(root, client);
+  } else {
+    root.replaceChildren();
+    createRoot(root).render(client);
+  }
+  replayEarlyInput();
 
   watchForNewBuild();
   if (isNative) (await import('./platform/native/start.ts')).startShell();

@@ -1,6 +1,6 @@
+import { paths } from '@gatehouse/contract/pages/paths';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
-import { paths } from '../lib/paths.ts';
 import { queryClient } from '../lib/queryClient.ts';
 import { mode } from '../platform/environment.ts';
 import { Shell } from './Shell.tsx';

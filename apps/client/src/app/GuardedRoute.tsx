@@ -1,8 +1,9 @@
+import type { RouteName } from '@gatehouse/contract/pages/paths';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { useKnownFeatures } from '../lib/organisation.ts';
-import type { RouteName } from '../lib/paths.ts';
 import { setReturnTo } from '../lib/returnTo.ts';
+import { isServer, NotRendered } from '../lib/serverRender.ts';
 import { clearJustSignedIn, useSession, whoIs } from '../lib/session.ts';
 import { openInvitation, useSignInState } from '../lib/signIn.ts';
 import { mode } from '../platform/environment.ts';
@@ -39,6 +40,7 @@ export function GuardedRoute({ name, children }: { name: RouteName | undefined; 
 }
 
 function Elsewhere({ detour: { href, error, signIn, invitation } }: { detour: Detour }) {
+  if (isServer) throw new NotRendered(href);
   useEffect(() => {
     if (error !== undefined) show(error, { type: 'error', id: error });
     if (invitation !== undefined) openInvitation(invitation);

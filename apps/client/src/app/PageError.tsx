@@ -5,6 +5,7 @@ import { log } from '../lib/log.ts';
 import { reportErrorToHost } from '../platform/host.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { messages } from './messages.ts';
 
 type PageErrorProps = { title: string; children: ReactNode };
 
@@ -19,7 +20,7 @@ export class PageError extends Component<PageErrorProps, { hasFailed: boolean }>
   override componentDidCatch(error: unknown) {
     log('error', 'A page failed', error);
     reportError(error);
-    reportErrorToHost('PAGE_FAILED', `${this.props.title}: this page could not be shown.`);
+    reportErrorToHost('PAGE_FAILED', messages.pageFailedAt(this.props.title));
   }
 
   override render() {
@@ -36,16 +37,12 @@ function Failure({ title }: { title: string }) {
     <div role="alert">
       <h1 className="visually-hidden">{title}</h1>
       <EmptyState
-        title="This page could not be shown."
-        text={
-          isOnline
-            ? 'Something went wrong on our side, or the connection broke. Please try again.'
-            : 'It opens by itself as soon as you are connected.'
-        }
+        title={messages.pageFailed}
+        text={isOnline ? messages.pageFailedText : messages.pageFailedOffline}
         action={
           isOnline && (
             <Button variant="primary" onClick={() => location.reload()}>
-              Try again
+              {messages.tryAgain}
             </Button>
           )
         }

@@ -4,6 +4,7 @@ import { useSignIn } from '../lib/signIn.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyDrawing } from '../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { messages } from './messages.ts';
 import styles from './RequireSignIn.module.css';
 
 type RequireSignInProps = { requires: 'customer' | 'staff'; title: string; children: ReactNode };
@@ -18,19 +19,17 @@ export function RequireSignIn({ requires, title, children }: RequireSignInProps)
       <h1 className="visually-hidden">{title}</h1>
       <EmptyState
         drawing={<EmptyDrawing of="access" />}
-        title="You are not logged in."
-        text={
-          requires === 'staff'
-            ? 'This part is for staff.'
-            : 'Log in to see this page, or register if you are new here.'
-        }
+        title={messages.notLoggedIn}
+        text={requires === 'staff' ? messages.forStaff : messages.loginToSee}
         action={
           <div className={styles.actions}>
             <Button variant="primary" onClick={() => signIn({ as: requires, target: 'here' })}>
-              {requires === 'staff' ? 'Staff Login' : 'Login'}
+              {requires === 'staff' ? messages.staffLogin : messages.login}
             </Button>
             {requires === 'customer' && (
-              <Button onClick={() => signIn({ step: 'register', target: 'here' })}>Register</Button>
+              <Button onClick={() => signIn({ step: 'register', target: 'here' })}>
+                {messages.register}
+              </Button>
             )}
           </div>
         }

@@ -1,10 +1,11 @@
+import { routeAt } from '@gatehouse/contract/pages/routeAt';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate, useRoutes } from 'react-router';
 import { NotificationDelivery } from '../features/notifications/NotificationDelivery.tsx';
 import { useOrganisation } from '../lib/organisation.ts';
 import { removePersonalQueries } from '../lib/queryClient.ts';
-import { routeAt } from '../lib/routeAt.ts';
 import { useCustomer, useSession, whoIs } from '../lib/session.ts';
+import { clearDeviceDoors } from '../platform/deviceDoors.ts';
 import { mode } from '../platform/environment.ts';
 import { useHostAccent } from '../platform/host.ts';
 import { savesData } from '../platform/serviceWorker.ts';
@@ -39,6 +40,7 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a route clears its alerts
   useEffect(() => clearAlerts, [pathname]);
   useSignOutCleanup();
+  useDeviceDoors(customerId);
   usePartsAtHand();
   useDoorsAtHand();
   useScrollRestoration();
@@ -82,6 +84,14 @@ function useDoorsAtHand() {
     const timer = setTimeout(() => fetchScreens('access'), PREFETCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isWanted]);
+}
+
+/** What the device shows of doors outside of the app is of whoever is logged in, also where that ended unseen. */
+function useDeviceDoors(customerId: number | undefined) {
+  useEffect(() => {
+    if (customerId === undefined) return clearDeviceDoors();
+    return clearDeviceDoors;
+  }, [customerId]);
 }
 
 /** Whoever signs out, or is signed out, leaves nothing of theirs behind on the screen or in the cache. */

@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { useCustomer } from '../lib/session.ts';
+import { messages } from './messages.ts';
 import styles from './SignInSuccess.module.css';
 
 /** The end of the sign-in slide-over; it leaves by itself. */
@@ -8,7 +9,7 @@ export function SignInSuccess() {
   return (
     <div className={styles.success} role="status">
       <CircleCheck aria-hidden="true" />
-      <p>{name ? `You are logged in, ${name}.` : 'You are logged in.'}</p>
+      <p>{name ? messages.loggedInAs(name) : messages.loggedIn}</p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { OrganisationFeatures } from '@gatehouse/contract/model/site';
+import { routeAt } from '@gatehouse/contract/pages/routeAt';
 import { useFeatures } from '../lib/organisation.ts';
 import { pathnameOf } from '../lib/paths.ts';
-import { routeAt } from '../lib/routeAt.ts';
 import { mode } from '../platform/environment.ts';
 import type { Mode } from '../platform/mode.ts';
 import { isReachable } from './routeGuard.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { paths, type RouteName } from '@gatehouse/contract/pages/paths';
 import { keysOf } from '../lib/keys.ts';
-import { paths, type RouteName } from '../lib/paths.ts';
 import { routeGuard, type Way } from './routeGuard.ts';
 import { isInMode, routes, screenNames } from './routes.ts';
 

@@ -1,10 +1,12 @@
 import type { OrganisationFeatures } from '@gatehouse/contract/model/site';
+import type { RouteName } from '@gatehouse/contract/pages/paths';
 import { isAreaOn, isSwitched } from '../lib/areas.ts';
 import { type InvitationMail, invitationAt } from '../lib/invitation.ts';
-import { hrefTo, type RouteName } from '../lib/paths.ts';
+import { hrefTo } from '../lib/paths.ts';
 import type { ReturnTo } from '../lib/returnTo.ts';
 import type { Who } from '../lib/session.ts';
 import type { Mode } from '../platform/mode.ts';
+import { messages } from './messages.ts';
 import { isInMode, isScreen, routes, type ScreenName } from './routes.ts';
 
 /** A way through the client that is about to be taken. */
@@ -58,7 +60,7 @@ export function dependsOnFeatures(name: RouteName | undefined, mode: Mode): bool
 export function routeGuard(way: Way): Detour | undefined {
   const { from, to, mode, who, features } = way;
   if (isBelow(to.pathname, '/booking') && !isBelow(from, '/booking') && !isBelow(from, '/search')) {
-    return { href: hrefTo('Search'), error: 'Invalid Booking Route' };
+    return { href: hrefTo('Search'), error: messages.invalidBookingRoute };
   }
   if (to.name === 'BaseRedirect') return { href: startOf(way) };
   if (to.name === 'UserAuthBase') return { href: hrefTo('UserAccess') };

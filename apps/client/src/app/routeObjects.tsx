@@ -1,5 +1,5 @@
+import { paths, type RouteName } from '@gatehouse/contract/pages/paths';
 import type { RouteObject } from 'react-router';
-import { paths, type RouteName } from '../lib/paths.ts';
 import type { Mode } from '../platform/mode.ts';
 import { GuardedRoute } from './GuardedRoute.tsx';
 import { Logout } from './Logout.tsx';
@@ -7,7 +7,7 @@ import { layoutOf } from './layouts/layoutOf.tsx';
 import { isInMode, pathIn, type RouteLayout, routes, type ScreenName, screenNames } from './routes.ts';
 import { Screen } from './Screen.tsx';
 
-const layouts: RouteLayout[] = ['main', 'noNav', 'staff', 'auth'];
+const layouts: RouteLayout[] = ['main', 'noNav', 'staff', 'manage', 'auth'];
 const redirects: RouteName[] = ['BaseRedirect', 'UserAuthBase'];
 
 /** The route table of a mode as the router takes it. */

@@ -1,6 +1,7 @@
+import { paths, type RouteName } from '@gatehouse/contract/pages/paths';
+import { titles } from '@gatehouse/contract/pages/titleMessages';
 import type { ComponentType } from 'react';
 import { isKeyOf, keysOf } from '../lib/keys.ts';
-import { paths, type RouteName } from '../lib/paths.ts';
 import type { Mode } from '../platform/mode.ts';
 
 /** Areas that are shown or left out as a whole (docs/specification/client.md#route-sets). */
@@ -17,10 +18,10 @@ export type RouteSet =
   | 'user';
 
 /**
- * The frame around a screen: usual, without navigation, of staff, or of signing in
+ * The frame around a screen: usual, without navigation, of staff, of the back office, or of signing in
  * (docs/specification/client.md#layouts).
  */
-export type RouteLayout = 'main' | 'noNav' | 'staff' | 'auth';
+export type RouteLayout = 'main' | 'noNav' | 'staff' | 'manage' | 'auth';
 
 /** The code of a screen, fetched when it is first needed. */
 export type LoadScreen = () => Promise<ComponentType>;
@@ -46,249 +47,276 @@ const poolTable = { set: 'poolTable', layout: 'noNav' } as const;
 /** One screen at two addresses: on a desk a door opens beside the list, which stays as it is. */
 const staffAccess = async () => (await import('../features/staff/StaffAccess.tsx')).StaffAccess;
 const staff = { set: 'user', layout: 'staff', requires: 'staff' } as const;
+const manage = { set: 'user', layout: 'manage', requires: 'staff' } as const;
 const auth = { set: 'auth', layout: 'auth' } as const;
 
 /** Every screen of the client (docs/specification/client.md#route-table). Addresses stand in lib/paths.ts. */
 export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' | 'Logout'>, RouteEntry> = {
   AccessMain: {
     ...access,
-    title: 'Access',
+    title: titles.AccessMain,
     screen: async () => (await import('../features/access/AccessMain.tsx')).AccessMain,
   },
   AccessControl: {
     ...access,
-    title: 'Access',
+    title: titles.AccessControl,
     screen: async () => (await import('../features/access/AccessControl.tsx')).AccessControl,
   },
   ActivityHistory: {
     ...access,
-    title: 'Activity',
+    title: titles.ActivityHistory,
     screen: async () => (await import('../features/access/ActivityHistory.tsx')).ActivityHistory,
   },
   ShareAccessMain: {
     ...access,
-    title: 'Share access',
+    title: titles.ShareAccessMain,
     layout: 'noNav',
     screen: async () => (await import('../features/access/sharing/ShareAccessMain.tsx')).ShareAccessMain,
   },
 
-  Cart: { ...cart, title: 'Cart', screen: async () => (await import('../features/cart/Cart.tsx')).Cart },
+  Cart: { ...cart, title: titles.Cart, screen: async () => (await import('../features/cart/Cart.tsx')).Cart },
   CartCheckoutMain: {
     ...checkout,
-    title: 'Checkout',
+    title: titles.CartCheckoutMain,
     screen: async () => (await import('../features/cart/CartCheckoutMain.tsx')).CartCheckoutMain,
   },
   CustomerDetails: {
     ...checkout,
-    title: 'Your details',
+    title: titles.CustomerDetails,
     screen: async () => (await import('../features/cart/CustomerDetails.tsx')).CustomerDetails,
   },
   IDVerification: {
     ...checkout,
-    title: 'Identification',
+    title: titles.IDVerification,
     screen: async () => (await import('../features/cart/IDVerification.tsx')).IDVerification,
   },
   PaymentDetails: {
     ...checkout,
-    title: 'Payment',
+    title: titles.PaymentDetails,
     screen: async () => (await import('../features/cart/PaymentDetails.tsx')).PaymentDetails,
   },
   CartAgreement: {
     ...checkout,
-    title: 'Agreements',
+    title: titles.CartAgreement,
     screen: async () => (await import('../features/cart/CartAgreement.tsx')).CartAgreement,
   },
   CartConfirmation: {
     ...checkout,
-    title: 'Confirmation',
+    title: titles.CartConfirmation,
     screen: async () => (await import('../features/cart/CartConfirmation.tsx')).CartConfirmation,
   },
 
   EmbedMain: {
     ...search,
     set: 'embed',
-    title: 'Find a space',
+    title: titles.EmbedMain,
     screen: async () => (await import('../features/search/SearchList.tsx')).SearchList,
   },
 
   Orders: {
     ...orders,
-    title: 'Orders',
+    title: titles.Orders,
     screen: async () => (await import('../features/orders/Orders.tsx')).Orders,
   },
   BookingDetails: {
     ...orders,
-    title: 'Booking',
+    title: titles.BookingDetails,
     screen: async () => (await import('../features/orders/BookingDetails.tsx')).BookingDetails,
   },
   OrderMerchandiseDetails: {
     ...orders,
-    title: 'Order',
+    title: titles.OrderMerchandiseDetails,
     screen: async () =>
       (await import('../features/orders/OrderMerchandiseDetails.tsx')).OrderMerchandiseDetails,
   },
   ProfileOrderDetails: {
     ...profile,
-    title: 'Order',
+    title: titles.ProfileOrderDetails,
     screen: async () =>
       (await import('../features/orders/OrderMerchandiseDetails.tsx')).OrderMerchandiseDetails,
   },
 
   Profile: {
     ...profile,
-    title: 'Profile',
+    title: titles.Profile,
     screen: async () => (await import('../features/profile/Profile.tsx')).Profile,
   },
   CustomerProfileDetails: {
     ...profile,
-    title: 'Your details',
+    title: titles.CustomerProfileDetails,
     screen: async () =>
       (await import('../features/profile/CustomerProfileDetails.tsx')).CustomerProfileDetails,
   },
   CustomerProfileVerifyEmail: {
     ...profile,
-    title: 'Verify email',
+    title: titles.CustomerProfileVerifyEmail,
     screen: async () =>
       (await import('../features/profile/CustomerProfileVerifyEmail.tsx')).CustomerProfileVerifyEmail,
   },
   SharedAccesses: {
     ...profile,
-    title: 'Shared accesses',
+    title: titles.SharedAccesses,
     screen: async () => (await import('./ProfileAccesses.tsx')).ProfileAccesses,
   },
   ProfileHelp: {
     ...profile,
-    title: 'Help',
+    title: titles.ProfileHelp,
     screen: async () => (await import('../features/profile/ProfileHelp.tsx')).ProfileHelp,
   },
   ProfileIdentification: {
     ...profile,
-    title: 'Identification',
+    title: titles.ProfileIdentification,
     screen: async () => (await import('../features/profile/ProfileIdentification.tsx')).ProfileIdentification,
   },
   ProfileSecurity: {
     ...profile,
-    title: 'Security',
+    title: titles.ProfileSecurity,
     screen: async () => (await import('../features/profile/ProfileSecurity.tsx')).ProfileSecurity,
   },
   ProfileSecurityPinCodes: {
     ...profile,
-    title: 'PIN codes',
+    title: titles.ProfileSecurityPinCodes,
     screen: async () =>
       (await import('../features/profile/pinCodes/ProfileSecurityPinCodes.tsx')).ProfileSecurityPinCodes,
   },
   ProfilePaymentDetails: {
     ...profile,
-    title: 'Payment details',
+    title: titles.ProfilePaymentDetails,
     screen: async () => (await import('../features/profile/ProfilePaymentDetails.tsx')).ProfilePaymentDetails,
   },
   DeleteAccount: {
     ...profile,
-    title: 'Delete account',
+    title: titles.DeleteAccount,
     screen: async () => (await import('../features/profile/DeleteAccount.tsx')).DeleteAccount,
   },
 
   Search: {
     ...search,
-    title: 'Find a space',
+    title: titles.Search,
     screen: async () => (await import('../features/search/Search.tsx')).Search,
   },
   SearchList: {
     ...search,
-    title: 'Results',
+    title: titles.SearchList,
     screen: async () => (await import('../features/search/SearchList.tsx')).SearchList,
   },
   SearchProductDetails: {
     ...search,
-    title: 'Details',
+    title: titles.SearchProductDetails,
     layout: 'noNav',
     screen: async () => (await import('../features/search/SearchProductDetails.tsx')).SearchProductDetails,
+  },
+  SitePage: {
+    ...search,
+    title: titles.SitePage,
+    screen: async () => (await import('../features/search/site/SitePage.tsx')).SitePage,
   },
 
   ShopMain: {
     ...shop,
-    title: 'Shop',
+    title: titles.ShopMain,
     screen: async () => (await import('../features/shop/ShopMain.tsx')).ShopMain,
   },
   SiteSearch: {
     ...shop,
-    title: 'Choose a site',
+    title: titles.SiteSearch,
     screen: async () => (await import('../features/shop/SiteSearch.tsx')).SiteSearch,
   },
   VendMain: {
     ...shop,
-    title: 'Buy',
+    title: titles.VendMain,
     layout: 'noNav',
     screen: async () => (await import('../features/vend/VendMain.tsx')).VendMain,
   },
 
   PoolTableMain: {
     ...poolTable,
-    title: 'Pool table',
+    title: titles.PoolTableMain,
     screen: async () => (await import('../features/poolTables/PoolTableMain.tsx')).PoolTableMain,
   },
   PoolTablePayment: {
     ...poolTable,
-    title: 'Join queue',
+    title: titles.PoolTablePayment,
     requires: 'customer',
     screen: async () => (await import('../features/poolTables/PoolTablePayment.tsx')).PoolTablePayment,
   },
 
   UserAccess: {
     ...staff,
-    title: 'Access',
+    title: titles.UserAccess,
     screen: staffAccess,
   },
   UserAccessControl: {
     ...staff,
-    title: 'Access',
+    title: titles.UserAccessControl,
     screen: staffAccess,
   },
   UserControllers: {
     ...staff,
-    title: 'Controllers',
+    title: titles.UserControllers,
     screen: async () => (await import('../features/staff/controllers/UserControllers.tsx')).UserControllers,
   },
   UserControllerDetails: {
     ...staff,
-    title: 'Controller',
+    title: titles.UserControllerDetails,
     screen: async () =>
       (await import('../features/staff/controllers/UserControllerDetails.tsx')).UserControllerDetails,
   },
 
+  ManageMain: {
+    ...manage,
+    title: titles.ManageMain,
+    screen: async () => (await import('../features/manage/ManageMain.tsx')).ManageMain,
+  },
+  ManageChanges: {
+    ...manage,
+    title: titles.ManageChanges,
+    screen: async () => (await import('../features/manage/ManageChanges.tsx')).ManageChanges,
+  },
+  ManageList: {
+    ...manage,
+    title: titles.ManageList,
+    screen: async () => (await import('../features/manage/ManageList.tsx')).ManageList,
+  },
+  ManageRow: {
+    ...manage,
+    title: titles.ManageRow,
+    screen: async () => (await import('../features/manage/ManageRow.tsx')).ManageRow,
+  },
+
   LoginPage: {
     ...auth,
-    title: 'Login',
+    title: titles.LoginPage,
     screen: async () => (await import('../features/auth/Login.tsx')).Login,
   },
   Register: {
     ...auth,
-    title: 'Register',
+    title: titles.Register,
     screen: async () => (await import('../features/auth/Register.tsx')).Register,
   },
   VerifyAccount: {
     ...auth,
-    title: 'Verify Account',
+    title: titles.VerifyAccount,
     screen: async () => (await import('../features/auth/VerifyAccount.tsx')).VerifyAccount,
   },
   ForgotPassword: {
     ...auth,
-    title: 'Forgot Password?',
+    title: titles.ForgotPassword,
     screen: async () => (await import('../features/auth/ForgotPassword.tsx')).ForgotPassword,
   },
   ForgotPasswordVerify: {
     ...auth,
-    title: 'Verify Account',
+    title: titles.ForgotPasswordVerify,
     screen: async () => (await import('../features/auth/ForgotPasswordVerify.tsx')).ForgotPasswordVerify,
   },
   NewPassword: {
     ...auth,
-    title: 'New Password',
+    title: titles.NewPassword,
     screen: async () => (await import('../features/auth/NewPassword.tsx')).NewPassword,
   },
   UndoEmail: {
     ...auth,
-    title: 'Take your account back',
+    title: titles.UndoEmail,
     screen: async () => (await import('../features/auth/UndoEmail.tsx')).UndoEmail,
   },
 };

@@ -1,25 +1,34 @@
 import { type ComponentType, lazy } from 'react';
 import { isCodeInReach } from '../platform/serviceWorker.ts';
-import { type RouteSet, routes, type ScreenName, screenNames } from './routes.ts';
+import { type LoadScreen, type RouteSet, routes, type ScreenName, screenNames } from './routes.ts';
 
 /** By what fetches their code, so that a screen of two addresses is one. */
-const screens = new Map<unknown, ComponentType>();
+const screens = new Map<LoadScreen, ComponentType>();
+
+/**
+ * Fetches the code of a screen ahead of time: it is then shown at once, where one whose code has to come gives way to a
+ * skeleton that React leaves on the page for 300 ms at least. Rejects when it cannot be fetched.
+ */
+export async function fetchScreen(name: ScreenName): Promise<void> {
+  const load = routes[name].screen;
+  const screen = await load();
+  if (!screens.has(load)) screens.set(load, screen);
+}
 
 /** Fetches the code of all screens of an area ahead of time, so that they open without a network too. */
 export function fetchScreens(set: RouteSet): void {
   if (!isCodeInReach()) return;
   for (const name of screenNames) {
-    const { set: ofScreen, screen } = routes[name];
-    if (ofScreen === set) void screen().catch(() => undefined);
+    if (routes[name].set === set) void fetchScreen(name).catch(() => undefined);
   }
 }
 
-/** The screen of a route, whose code is fetched when it is first shown. */
+/** The screen of a route, always the same one; its code is fetched when it is first shown, if it is not there yet. */
 export function screenOf(name: ScreenName): ComponentType {
-  const fetchScreen = routes[name].screen;
-  const known = screens.get(fetchScreen);
+  const load = routes[name].screen;
+  const known = screens.get(load);
   if (known !== undefined) return known;
-  const screen = lazy(async () => ({ default: await fetchScreen() }));
-  screens.set(fetchScreen, screen);
+  const screen = lazy(async () => ({ default: await load() }));
+  screens.set(load, screen);
   return screen;
 }

@@ -53,5 +53,6 @@ test('roots show the brand, other pages know the way back', () => {
   assert.ok(!isBasePath('/access/unit_5'));
   assert.equal(pathAbove('/access/unit_5/activity'), '/access');
   assert.equal(pathAbove('/user/controllers/5'), '/user-controllers');
+  assert.equal(pathAbove('/sites/3'), '/search');
   assert.equal(pathAbove('/login'), '/');
 });

@@ -1,5 +1,6 @@
 import type { OrganisationFeatures } from '@gatehouse/contract/model/site';
 import { type Area, isAreaOn } from '../lib/areas.ts';
+import { messages } from './messages.ts';
 import type { ScreenName } from './routes.ts';
 
 export type TabName = Extract<
@@ -23,19 +24,26 @@ export type Tab = {
 };
 
 export const customerTabs: readonly Tab[] = [
-  { name: 'AccessMain', path: '/access', label: 'Access', offline: true },
-  { name: 'Orders', path: '/orders', label: 'Orders', area: 'orders' },
-  { name: 'Search', path: '/search', label: 'Search', area: 'search', labelHidden: true },
-  { name: 'ShopMain', path: '/shop', label: 'Shop', area: 'shop' },
-  { name: 'Profile', path: '/profile', label: 'Profile' },
+  { name: 'AccessMain', path: '/access', label: messages.tabs.AccessMain, offline: true },
+  { name: 'Orders', path: '/orders', label: messages.tabs.Orders, area: 'orders' },
+  {
+    name: 'Search',
+    path: '/search',
+    label: messages.tabs.Search,
+    area: 'search',
+    labelHidden: true,
+    alsoBelow: '/sites',
+  },
+  { name: 'ShopMain', path: '/shop', label: messages.tabs.ShopMain, area: 'shop' },
+  { name: 'Profile', path: '/profile', label: messages.tabs.Profile },
 ];
 
 export const staffTabs: readonly Tab[] = [
-  { name: 'UserAccess', path: '/user-access', label: 'Access', offline: true },
+  { name: 'UserAccess', path: '/user-access', label: messages.tabs.UserAccess, offline: true },
   {
     name: 'UserControllers',
     path: '/user-controllers',
-    label: 'Controllers',
+    label: messages.tabs.UserControllers,
     offline: true,
     alsoBelow: '/user/controllers',
   },

@@ -10,6 +10,7 @@ import { refreshBelow } from '../lib/query.ts';
 import { useCustomer } from '../lib/session.ts';
 import { useArriving } from '../lib/signIn.ts';
 import { show } from '../ui/toast.ts';
+import { messages } from './messages.ts';
 
 /** Accepts the invitation whose mail led here, once a customer is signed in. */
 export function useInvitation(): void {
@@ -22,12 +23,10 @@ export function useInvitation(): void {
     useInvitationAtHand.setState({ atHand: undefined });
     try {
       await call(acceptInvitation, { params: { id: invitationId }, body: { secret } });
-      show('Invitation Accepted');
+      show(messages.invitationAccepted);
     } catch (error) {
       const isAnothers = error instanceof ApiError && error.code === 'NOT_FOUND';
-      const text = isAnothers
-        ? 'This invitation was taken back, or sent to another email.'
-        : messageOf(error);
+      const text = isAnothers ? messages.invitationGone : messageOf(error);
       show(text, { type: 'error', duration: 5000 });
     }
     await refreshBelow(client, getCustomerInfo.path);

@@ -5,6 +5,7 @@ import { invitationAt, withoutSecret } from '../lib/invitation.ts';
 import { pathnameOf } from '../lib/paths.ts';
 import { push } from '../platform/push.ts';
 import { shell } from '../platform/shell.ts';
+import { topmostCover } from '../ui/covers.ts';
 import { useLeadsTo } from './leadsTo.ts';
 import { hasPageBefore } from './pageBefore.ts';
 
@@ -34,8 +35,7 @@ function isInvitation(path: string): boolean {
 
 /** What covers the page closes as it does by Escape; returns whether something did cover it. */
 function closeTopmost(): boolean {
-  const covers = document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]');
-  const topmost = [...covers].findLast((cover) => cover.checkVisibility());
+  const topmost = topmostCover();
   if (topmost === undefined) return false;
   // Suggestions are closed by the field that has them; whatever else covers the page may not have the focus yet.
   const holder = document.activeElement ?? document.body;

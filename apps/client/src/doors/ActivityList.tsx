@@ -20,6 +20,7 @@ import {
   Unplug,
   Wrench,
 } from 'lucide-react';
+import { Facts } from '../ui/Facts.tsx';
 import styles from './ActivityList.module.css';
 import { activityLabels, withoutEchoes } from './activityLabels.ts';
 import { messages } from './messages.ts';
@@ -86,7 +87,7 @@ export function ActivityList({ entries, targetKind, timeZone, headingLevel, maxE
 type ActivityRowProps = Pick<ActivityListProps, 'targetKind' | 'timeZone'> & { entry: ActivityEntry };
 
 function ActivityRow({ entry, targetKind, timeZone }: ActivityRowProps) {
-  const { what, who, why, tone } = activityLabels(entry, targetKind);
+  const { what, by, why, tone } = activityLabels(entry, targetKind);
   const Icon = icons[entry.action];
   return (
     <li className={styles.row} data-tone={tone}>
@@ -96,7 +97,9 @@ function ActivityRow({ entry, targetKind, timeZone }: ActivityRowProps) {
       <div className={styles.textBlock}>
         <p className={styles.what}>{what}</p>
         {why && <p className={styles.who}>{why}</p>}
-        <p className={styles.who}>{who}</p>
+        <p className={styles.who}>
+          <Facts of={by} />
+        </p>
       </div>
       <time className={styles.time} dateTime={entry.at}>
         {formatTime(Temporal.Instant.from(entry.at), timeZone)}

@@ -1,3 +1,4 @@
+import { type FocusEvent, useEffect, useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { ActionButton, WayIcon, wayLabel } from './ActionButton.tsx';
@@ -37,6 +38,7 @@ export function DoorActions({
     bluetooth?.command && bluetooth.command.stage !== 'ended' ? bluetooth.command.operation : undefined;
   const isBusy = online !== undefined || radio !== undefined;
   const [main, ...others] = waysOf(actions, bluetooth !== undefined, isCutOff);
+  const kept = useKeptFocus(main && wayLabel(main));
   if (main === undefined) return null;
 
   function send({ action, byBluetooth }: Way) {
@@ -52,7 +54,7 @@ export function DoorActions({
 
   const isSending = (main.byBluetooth ? radio : online) === main.action;
   return (
-    <div className={styles.actions}>
+    <div className={styles.actions} {...kept}>
       {/* A tap that comes as the ways change places is for the way that was seen, so a button never becomes another's. */}
       <ActionButton
         key={wayLabel(main)}
@@ -79,6 +81,28 @@ export function DoorActions({
       )}
     </div>
   );
+}
+
+/** Where the focus was on a button that another takes the place of, it stays with the buttons. */
+function useKeptFocus(button: string | undefined) {
+  const ref = useRef<HTMLDivElement>(null);
+  const wasWithin = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: It is lost as one button takes the place of another.
+  useEffect(() => {
+    if (wasWithin.current && document.activeElement === document.body)
+      ref.current?.focus({ preventScroll: true });
+  }, [button]);
+  return {
+    ref,
+    tabIndex: -1,
+    onFocus: () => {
+      wasWithin.current = true;
+    },
+    // What goes away has not been left
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      wasWithin.current = relatedTarget === null;
+    },
+  };
 }
 
 /** Every way to a door, the one that is likeliest to work and be meant first. */

@@ -17,10 +17,10 @@ describe('a row of a door’s history', () => {
     });
 
   it('says who did what how, and how it ended', () => {
-    assert.deepEqual(row({}), { what: 'Unlocked', who: 'Ann Tester · App', why: null, tone: 'done' });
+    assert.deepEqual(row({}), { what: 'Unlocked', by: ['Ann Tester', 'App'], why: null, tone: 'done' });
     assert.equal(row({ outcome: 'unknown' }).what, 'Open: no answer');
     const { what, why, tone } = row({ action: 'lock', reason: 'doorOpen' });
-    assert.deepEqual([what, why, tone], ['Lock: without effect', 'The door was open.', 'failed']);
+    assert.deepEqual([what, why, tone], ['Lock: no effect', 'The door was open.', 'failed']);
     assert.deepEqual(
       [
         row({ outcome: 'rejected', reason: 'doorOpen' }).why,
@@ -33,7 +33,7 @@ describe('a row of a door’s history', () => {
       'Alarm: Motion Detected',
     );
     const jammed = row({ action: 'jammed', how: 'device', who: null, outcome: 'reported' });
-    assert.deepEqual([jammed.who, jammed.tone], ['Reported by the door', 'failed']);
+    assert.deepEqual([jammed.by, jammed.tone], [['Reported by the door'], 'failed']);
     assert.equal(row({ action: 'padLocked', how: 'device', who: null, outcome: 'reported' }).tone, 'failed');
   });
 
@@ -76,8 +76,8 @@ it('the history of a gate speaks of a gate', () => {
     for (const outcome of outcomes) {
       const entry = { id: 1, at: '2026-11-21T01:00:00Z', action, how: 'staff', who: null, outcome } as const;
       for (const reason of [null, 'unknownDoor', 'unsupported', 'doorOpen']) {
-        const { what, who, why } = activityLabels({ ...entry, reason }, 'gate');
-        if (action !== 'alarm') assert.doesNotMatch(`${what} ${who} ${why}`, /door/i);
+        const { what, by, why } = activityLabels({ ...entry, reason }, 'gate');
+        if (action !== 'alarm') assert.doesNotMatch(`${what} ${by} ${why}`, /door/i);
       }
     }
   }

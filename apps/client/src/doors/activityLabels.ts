@@ -29,9 +29,10 @@ export function activityLabels(
   const tone: ActivityTone = isAlarm ? 'alarm' : hasFailed ? 'failed' : 'done';
   return {
     what: isAlarm && reason !== null ? messages.alarmOf(reason) : what,
-    who: [who, how === 'device' ? messages.reportedBy(targetKind) : messages.ways[how]]
-      .filter((part) => part !== null)
-      .join(' · '),
+    /** Someone, and by what way; or what reported it. */
+    by: [who, how === 'device' ? messages.reportedBy(targetKind) : messages.ways[how]].filter(
+      (part) => part !== null,
+    ),
     /** Why it ended so, or why staff did it, where anyone gave a reason. */
     why:
       reason !== null && (hasFailed || how === 'staff')

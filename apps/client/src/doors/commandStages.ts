@@ -4,6 +4,8 @@ import type { Door, DoorAction } from './doorView.ts';
 import { messages } from './messages.ts';
 
 type DoorStatus = Door['doorStatus'];
+/** A stage in words alone. */
+type CommandStage = Pick<Stage, 'id' | 'state'> & { label: string; detail?: string; nextStep?: string };
 
 export type Command =
   | { action: DoorAction; state: 'sending' }
@@ -19,9 +21,9 @@ export function commandStages(
   targetKind: 'door' | 'gate',
   doorStatus: DoorStatus,
   audience: 'customer' | 'staff',
-): Stage[] {
+): CommandStage[] {
   const { action, state } = command;
-  const sent: Stage = {
+  const sent: CommandStage = {
     id: 'send',
     label: messages.asked[action],
     state: 'done',
@@ -58,4 +60,4 @@ export function commandStages(
   }
 }
 
-const stillOpen: Stage = { id: 'answer', state: 'failed', ...messages.stillOpen };
+const stillOpen: CommandStage = { id: 'answer', state: 'failed', ...messages.stillOpen };

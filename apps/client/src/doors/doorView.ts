@@ -32,6 +32,12 @@ export function isForcedOpen(door: Door): boolean {
   return isAlarmed(door) && door.alarmCause === 'Door Forced Open' && door.doorStatus === 'open';
 }
 
+/** That a door alarms, and why, unless its headline says it. */
+export function alarmText(door: Door): string {
+  if (door.alarmCause === null || isForcedOpen(door)) return messages.alarming;
+  return messages.alarmingBecause[door.alarmCause];
+}
+
 /** What of a door stands in words under its drawing. */
 export type DoorFact = { name: string; value: string };
 

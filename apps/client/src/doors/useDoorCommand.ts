@@ -18,12 +18,13 @@ const CONFIRMATION_SHOWN_MS = 8_000;
 const TAP_GUARD_MS = 1_000;
 
 /**
- * Sends commands to a door, one at a time. `shown` is the door with the lock as its device confirmed it, until the
+ * Sends commands to a door, one at a time, and reports how far each has come, also when its screen is left. `shown` is the door with the lock as its device confirmed it, until the
  * device's next report arrives; what was only asked for never shows.
  */
 export function useDoorCommand<Shown extends Door>(
   door: Shown,
   ask: (action: DoorAction) => Promise<{ lockStatus: 'locked' | 'unlocked'; confirmedAt: string }>,
+  onCommand?: (command: Command) => void,
 ) {
   const [command, setCommand] = useState<Command>();
   const [confirmed, setConfirmed] = useState<Confirmed>();
@@ -40,17 +41,22 @@ export function useDoorCommand<Shown extends Door>(
     return () => clearTimeout(timer);
   }, [isSettling]);
 
+  function show(next: Command) {
+    setCommand(next);
+    onCommand?.(next);
+  }
+
   async function send(action: DoorAction) {
     if (command?.state === 'sending' || isSettling) return;
     const wasOffline = !useConnection.getState().networkUp;
-    setCommand({ action, state: 'sending' });
+    show({ action, state: 'sending' });
     try {
       const { lockStatus, confirmedAt: at } = await ask(action);
       setConfirmed({ lockStatus, at, before: door.reportedAt });
-      setCommand({ action, state: 'confirmed' });
+      show({ action, state: 'confirmed' });
       playHaptic('done');
     } catch (error) {
-      setCommand({ action, state: 'failed', error, wasOffline });
+      show({ action, state: 'failed', error, wasOffline });
       playHaptic('refused');
     }
     setSettling(true);

@@ -1,5 +1,7 @@
 import { ApiError } from '@gatehouse/contract/errors';
-import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react';
+import type { CardProvider } from '@gatehouse/contract/model/order';
+import { lazy, type ReactNode, type Ref, Suspense, useImperativeHandle, useState } from 'react';
+import { useOrganisation } from '../lib/organisation.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import form from './Form.module.css';
@@ -31,7 +33,7 @@ export type CardFormProps = {
 };
 
 type CardEntryProps = Pick<CardFormProps, 'action' | 'children' | 'ref'> & {
-  payment: { provider: 'stripe' | 'sandbox'; publishableKey: string | null };
+  payment: { provider: CardProvider; publishableKey: string | null };
   /** Takes the token that stands for the card; what it rejects with is shown above the fields. */
   onToken: (cardToken: string) => Promise<void>;
 };
@@ -49,14 +51,21 @@ export function CardEntry({ payment, onToken, ...rest }: CardEntryProps) {
     <Suspense fallback={<Skeleton height="22rem" />}>
       <div className={form.form}>
         <div role="alert">{failure && <Banner tone="warning">{failure}</Banner>}</div>
-        {payment.provider === 'stripe' ? (
+        {payment.provider === 'stripe' && (
           <StripeCardForm publishableKey={payment.publishableKey} {...fields} />
-        ) : (
-          <SandboxCardForm {...fields} />
         )}
+        {payment.provider === 'sandbox' && <SandboxCardForm {...fields} />}
+        {payment.provider === 'none' && <NoCards ref={rest.ref} />}
       </div>
     </Suspense>
   );
+}
+
+/** Nobody takes cards here: said in their place, and nothing around them can be paid. */
+function NoCards({ ref }: Pick<CardEntryProps, 'ref'>) {
+  const operator = useOrganisation()?.name ?? messages.thisOperator;
+  useImperativeHandle(ref, () => ({ check: async () => false, submit: async () => {} }));
+  return <Banner tone="warning">{messages.noCards(operator)}</Banner>;
 }
 
 /** What the card's provider says, or that it did not work (docs/specification/payments.md#cards). */

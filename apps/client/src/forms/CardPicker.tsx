@@ -2,9 +2,11 @@ import type { Card as PaymentCard } from '@gatehouse/contract/model/customer';
 import { CreditCard, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { Card } from '../ui/Card.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { CardName } from './CardName.tsx';
 import styles from './CardPicker.module.css';
 import { CardTags } from './CardTags.tsx';
-import { cardDetail, cardName, expiryOf } from './cardLabels.ts';
+import { cardFacts, expiryOf } from './cardLabels.ts';
 import { messages } from './messages.ts';
 
 /** A saved card by its id, or one that is still to be typed in. */
@@ -63,11 +65,17 @@ function SavedCard({ card, group, isPicked, onPick }: SavedCardProps) {
         onChange={onPick}
       />
       <CreditCard className={styles.icon} aria-hidden="true" />
-      <span className={styles.textBlock}>
-        <span className={styles.name}>{cardName(card)}</span>
-        <span className={styles.detail}>{cardDetail(card, now)}</span>
+      <span className={styles.what}>
+        <span className={styles.textBlock}>
+          <span className={styles.name}>
+            <CardName card={card} />
+          </span>
+          <span className={styles.detail}>
+            <Facts of={cardFacts(card, now)} />
+          </span>
+        </span>
+        <CardTags card={card} />
       </span>
-      <CardTags card={card} />
     </label>
   );
 }

@@ -13,10 +13,16 @@ export function expiryOf(
 
 /** `VISA •••• 4242`, with the brand as people know it. */
 export function cardName({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string {
-  return `${brands[brand.toLowerCase()] ?? brand} •••• ${last4}`;
+  return `${brandName(brand)} •••• ${last4}`;
+}
+
+/** The same as it is said: 'Visa ending in 4242'. */
+export function spokenCardName({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string {
+  return messages.cardEnding(brandName(brand), last4);
 }
 
 const brands: Record<string, string> = messages.cardBrands;
+const brandName = (brand: string) => brands[brand.toLowerCase()] ?? brand;
 
 /** `12/27`; empty where the provider does not say. */
 export function expiryText({ exp_month, exp_year }: Pick<Card, 'exp_month' | 'exp_year'>): string {
@@ -24,12 +30,12 @@ export function expiryText({ exp_month, exp_year }: Pick<Card, 'exp_month' | 'ex
   return `${String(exp_month).padStart(2, '0')}/${String(exp_year % 100).padStart(2, '0')}`;
 }
 
-/** Whose card it is and how long it lasts: 'Ann Tester · Expires 08/31'; empty where nothing of it is known. */
-export function cardDetail(
+/** Whose card it is and how long it lasts, as far as that is known: 'Ann Tester', 'Expires 08/31'. */
+export function cardFacts(
   card: Pick<Card, 'name' | 'exp_month' | 'exp_year'>,
   now: Temporal.Instant,
-): string {
+): string[] {
   const expiry = expiryText(card);
   const say = expiryOf(card, now) === 'EXPIRED' ? messages.cardExpired : messages.cardExpires;
-  return [card.name, expiry && say(expiry)].filter((part) => part !== '').join(' · ');
+  return [card.name, expiry && say(expiry)].filter((part) => part !== '');
 }

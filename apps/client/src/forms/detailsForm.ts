@@ -1,6 +1,7 @@
-import { isPhone, PHONE_MESSAGE, phoneProblem, stripPhone } from '@gatehouse/contract/formats/phone';
+import { isPhone, phoneProblem, stripPhone } from '@gatehouse/contract/formats/phone';
 import { line, requiredLine } from '@gatehouse/contract/model/common';
 import type { Customer } from '@gatehouse/contract/model/customer';
+import { fieldMessages } from '@gatehouse/contract/model/fieldMessages';
 import { Address } from '@gatehouse/contract/model/site';
 import { sameAddress } from '@gatehouse/contract/rules/address';
 import * as z from 'zod/mini';
@@ -35,11 +36,11 @@ export const nameShape = {
 
 /** A phone number that may be left out. */
 export const OptionalMobile = line(20).check(
-  z.refine((text) => phoneProblem(text) === undefined, PHONE_MESSAGE),
+  z.refine((text) => phoneProblem(text) === undefined, fieldMessages.phone),
 );
 const RequiredMobile = z.string().check(
   z.minLength(1, messages.requiredField(messages.mobile)),
-  z.refine((text) => isPhone(text), PHONE_MESSAGE),
+  z.refine((text) => isPhone(text), fieldMessages.phone),
 );
 
 const withMobile = z.object({ ...nameShape, mobile: RequiredMobile });

@@ -39,9 +39,11 @@ export const messages = defineMessages('client/forms', {
   cardExpiryFormat: 'MM/YY',
   cardCvc: 'CVC',
   cardName: 'Name on card',
+  cardEnding: (brand: string, last4: string) => `${brand} ending in ${last4}`,
   cardFailed: 'There was an error creating your payment method.',
   testCards:
     'No real card is charged here. Pay with the test card 4242 4242 4242 4242, any later expiry and any CVC.',
+  noCards: (operator: string) => `${operator} can’t take cards online yet. Please contact them to pay.`,
   cardInvalid: {
     numberMissing: 'Card Number is a required field',
     number: 'Your card number is invalid.',
@@ -66,7 +68,7 @@ export const messages = defineMessages('client/forms', {
   codeSentTo: (email: string) => `We sent a code to <email>${email}</email>.`,
   codeLasts: 'You can use it for 15 minutes.',
   code: 'Verification code',
-  codeUsedUp: 'This code was tried too often. Please ask for a new one.',
+  codeUsedUp: 'That’s too many tries. Please ask for a new code.',
   resend: 'Resend code',
   resendIn: (seconds: number) => `Resend code in ${seconds} s`,
   codeOnItsWay: 'A new code is on its way.',

@@ -1,28 +1,8 @@
+import type { CallArguments } from '@gatehouse/contract/call';
 import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
-import { type Call, type Requested, request } from './request.ts';
+import { type Call, type Requested, request, requestOnServer } from './request.ts';
+import { isServer } from './serverRender.ts';
 import { currentToken, replaceToken } from './tokens.ts';
-
-/** Required when the value must be given, optional when it may be left out, absent when there is none. */
-type Part<Name extends string, Value> = undefined extends Value
-  ? { [K in Name]?: Value }
-  : Record<never, never> extends Value
-    ? { [K in Name]?: Value }
-    : { [K in Name]: Value };
-
-/** What a call of an endpoint is given. */
-export type CallOptions<Params, Query, Body> = Part<'params', Params> &
-  Part<'query', Query> &
-  Part<'body', Body> & {
-    signal?: AbortSignal;
-    /** Makes a write that is sent again one write. */
-    idempotencyKey?: string;
-  };
-
-/** The options as an argument: left out where nothing is required. */
-export type CallArguments<Params, Query, Body> =
-  Record<never, never> extends CallOptions<Params, Query, Body>
-    ? [options?: CallOptions<Params, Query, Body>]
-    : [options: CallOptions<Params, Query, Body>];
 
 /**
  * Makes a call of the contract: the right token, the endpoint's time-out, the result out of its envelope. A 401
@@ -40,6 +20,7 @@ export async function callWith<Response>(
   endpoint: Requested<Response> & Pick<Endpoint, 'role'>,
   given: Call,
 ): Promise<Response> {
+  if (isServer) return requestOnServer(endpoint, given);
   if (endpoint.role === 'nobody') return request(endpoint, given, '');
   return withToken((token) => request(endpoint, given, token));
 }

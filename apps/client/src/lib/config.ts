@@ -1,3 +1,4 @@
+import { DEFAULT_ORGANISATION_ID } from '@gatehouse/contract/headers';
 import { type NotifyEnvironment, notifyEnvironments } from '@gatehouse/contract/rules/pushTopic';
 import { localStore, NO_LOCAL_STORAGE } from '../platform/localStore.ts';
 
@@ -5,7 +6,7 @@ const API_URL_KEY = 'apiUrl';
 const NOTIFY_ENVIRONMENT_KEY = 'notifyEnv';
 
 /** The organisation this build serves (docs/specification/README.md#australia). */
-export const organisationId = Number(import.meta.env?.VITE_ORGANISATION_ID ?? 4);
+export const organisationId = Number(import.meta.env?.VITE_ORGANISATION_ID ?? DEFAULT_ORGANISATION_ID);
 
 /** Where the API is: the stored address, else the one of the build, else the page's own origin. */
 export function apiUrl(): string {
@@ -15,6 +16,11 @@ export function apiUrl(): string {
 
 function ownApiUrl(): string {
   return import.meta.env?.VITE_API_URL || location.origin;
+}
+
+/** Before the addresses of pictures that name no host; empty where the API is at the page's own origin. */
+export function mediaBase(): string {
+  return storedApiUrl() || import.meta.env?.VITE_API_URL || '';
 }
 
 /** A text that is no address is an origin of its own. */

@@ -45,6 +45,18 @@ export function onOnlineChange(listener: (isOnline: boolean) => void): () => voi
   });
 }
 
+export function isNetworkUp(): boolean {
+  return useConnection.getState().networkUp;
+}
+
+/** Called when the device has a network again, and when the API is reached again over one that was there. */
+export function onBack(listener: (what: 'network' | 'api') => void): () => void {
+  return useConnection.subscribe((now, before) => {
+    if (now.networkUp && !before.networkUp) listener('network');
+    else if (now.apiUp && !before.apiUp && now.networkUp) listener('api');
+  });
+}
+
 /** Reported by every call: the API answered, whatever it said. */
 export function reached(): void {
   if (!useConnection.getState().apiUp) useConnection.setState({ apiUp: true });

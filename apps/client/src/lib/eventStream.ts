@@ -1,17 +1,21 @@
 import type { Endpoint } from '@gatehouse/contract/endpoint';
+import { createEventReader } from '@gatehouse/contract/eventReader';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isUnauthenticated } from './api.ts';
-import { onOnlineChange } from './connection.ts';
+import { isNetworkUp, onBack } from './connection.ts';
 import { channelTo, withLock } from './crossTab.ts';
 import { log } from './log.ts';
 import { unexpectedReply } from './networkError.ts';
 import { FRESH_FOR_MS } from './queryClient.ts';
 import { type Call, errorOf, headersOf, urlOf } from './request.ts';
-import { createEventReader } from './sse.ts';
+
 import { currentToken, replaceToken } from './tokens.ts';
 
-const MIN_RECONNECT_DELAY_MS = 1_000;
-const MAX_RECONNECT_DELAY_MS = 30_000;
+/** After a break that is this device's own, nobody else comes back at the same moment. */
+const OWN_RECONNECT_DELAY_MS = 1_000;
+/** When a server ends or dies, all whom it served come back, and another has to take them: spread over this time. */
+const FIRST_SPREAD_MS = 4_000;
+const MAX_SPREAD_MS = 30_000;
 /** The server sends a sign of life every 20 s; a stream silent for longer than this is dead. */
 const SILENCE_TIMEOUT_MS = 45_000;
 
@@ -105,26 +109,34 @@ async function keepConnected<Event>(
   deliver: (event: Event) => void,
   ended: AbortSignal,
 ): Promise<void> {
-  let wait = MIN_RECONNECT_DELAY_MS;
+  let failures = 0;
   while (!ended.aborted) {
+    let fellSilent = false;
     try {
-      await readStream(source, ended, deliver, () => {
-        wait = MIN_RECONNECT_DELAY_MS;
+      fellSilent = await readStream(source, ended, deliver, () => {
+        failures = 0;
       });
     } catch (error) {
       if (!ended.aborted) log('warn', 'The live stream broke', error);
     }
-    await pause(wait * (0.75 + Math.random() / 2), ended);
-    wait = Math.min(wait * 2, MAX_RECONNECT_DELAY_MS);
+    const isOwn = failures === 0 && (fellSilent || !isNetworkUp());
+    await pause(isOwn ? OWN_RECONNECT_DELAY_MS : reconnectDelay(failures), ended);
+    failures += 1;
   }
 }
 
+/** How long to wait before a stream is tried again after so many tries that failed: full jitter, over ever more time. */
+export function reconnectDelay(failures: number): number {
+  return Math.random() * Math.min(FIRST_SPREAD_MS * 2 ** failures, MAX_SPREAD_MS);
+}
+
+/** Reads a stream until it ends; resolves to whether it fell silent, which is the way to it and not its server. */
 async function readStream<Event>(
   source: EventSource<Event>,
   ended: AbortSignal,
   deliver: (event: Event) => void,
   connected: () => void,
-): Promise<void> {
+): Promise<boolean> {
   const silence = new AbortController();
   const signal = AbortSignal.any([ended, silence.signal]);
   let timer = setTimeout(() => silence.abort(), SILENCE_TIMEOUT_MS);
@@ -136,7 +148,7 @@ async function readStream<Event>(
     connected();
     while (true) {
       const { done, value } = await reader.read();
-      if (done) return;
+      if (done) return false;
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), SILENCE_TIMEOUT_MS);
       for (const data of read(value)) {
@@ -144,6 +156,9 @@ async function readStream<Event>(
         if (event !== undefined) deliver(event);
       }
     }
+  } catch (error) {
+    if (silence.signal.aborted) return true;
+    throw error;
   } finally {
     clearTimeout(timer);
   }
@@ -183,7 +198,10 @@ function parseJson(data: string): unknown {
   }
 }
 
-/** Over sooner when the stream is ended, or when the connection comes back. */
+/**
+ * Over sooner when the stream is ended, at once when the network comes back, and within the first spread when it is the
+ * API that does.
+ */
 function pause(ms: number, ended: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {
@@ -192,8 +210,13 @@ function pause(ms: number, ended: AbortSignal): Promise<void> {
       stopListening();
       resolve();
     };
-    const timer = setTimeout(over, ms);
+    const endsAt = Date.now() + ms;
+    let timer = setTimeout(over, ms);
     ended.addEventListener('abort', over);
-    const stopListening = onOnlineChange((isBack) => isBack && over());
+    const stopListening = onBack((what) => {
+      if (what === 'network') return over();
+      clearTimeout(timer);
+      timer = setTimeout(over, Math.min(endsAt - Date.now(), reconnectDelay(0)));
+    });
   });
 }

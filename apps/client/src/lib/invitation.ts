@@ -1,5 +1,5 @@
+import { routeAt } from '@gatehouse/contract/pages/routeAt';
 import { create } from 'zustand';
-import { routeAt } from './routeAt.ts';
 
 /**
  * What the mail of an invitation leads with: `/register/{invitationId}?email=` whoever has no account yet, and

@@ -2,7 +2,7 @@ import { defineMessages } from '@gatehouse/contract/catalogue';
 
 export const messages = defineMessages('client/lib', {
   offline: 'You’re offline',
-  unreachable: 'We can’t reach the server',
+  unreachable: 'We can’t reach Gatehouse',
   somethingWrong: 'Something went wrong.',
   tookTooLong: 'API took 10 seconds to respond and timed out.',
   timeout: (ms: number) => `timeout of ${ms} ms exceeded`,

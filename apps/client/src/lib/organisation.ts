@@ -1,12 +1,13 @@
 import { getOrganisationFeatures, getOrganisationSettings } from '@gatehouse/contract/api/sites';
 import { OrganisationFeatures, OrganisationSettings } from '@gatehouse/contract/model/site';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { localStore, readStored } from '../platform/localStore.ts';
 import type { StoredKey } from '../platform/storedKeys.ts';
 import { call } from './api.ts';
 import { organisationId } from './config.ts';
 import { log } from './log.ts';
+import { isServer } from './serverRender.ts';
 
 const FRESH_MS = 5 * 60_000;
 /** How long after a failure it is tried again. */
@@ -38,6 +39,8 @@ function cachedQuery<Schema extends z.core.$ZodType>(
         localStore.set(key, JSON.stringify(value));
         return value;
       } catch (error) {
+        // A page without them is not sent to everybody.
+        if (isServer) throw error;
         log('error', `The ${key} could not be loaded`, error);
         return read() ?? null;
       }
@@ -57,6 +60,19 @@ const features = cachedQuery(FEATURES_KEY, OrganisationFeatures, () => call(getO
 const settings = cachedQuery(SETTINGS_KEY, OrganisationSettings, () =>
   call(getOrganisationSettings, { params: { id: organisationId } }),
 );
+
+/** Asks for what ways depend on, before anybody waits for it. */
+export function fetchFeatures(client: QueryClient): Promise<void> {
+  return client.prefetchQuery(features);
+}
+
+/** Keeps for the next visit what came with the page. */
+export function keepOrganisation(client: QueryClient): void {
+  for (const key of [FEATURES_KEY, SETTINGS_KEY] as const) {
+    const data = client.getQueryData([key]);
+    if (data !== undefined) localStore.set(key, JSON.stringify(data));
+  }
+}
 
 /** Which areas the organisation has switched on; none while that is not known. */
 export function useFeatures(): OrganisationFeatures {

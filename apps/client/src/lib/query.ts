@@ -1,6 +1,7 @@
+import type { CallArguments } from '@gatehouse/contract/call';
 import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
 import { type Query, type QueryClient, type QueryFilters, queryOptions } from '@tanstack/react-query';
-import { type CallArguments, callWith } from './api.ts';
+import { callWith } from './api.ts';
 
 /**
  * How a GET of the contract is held in the cache: `useQuery(queryFor(getCustomer, { params: { id } }))`. The key is

@@ -1,15 +1,20 @@
+import {
+  bodyOf,
+  contentTypeOf,
+  type Envelope,
+  failureOf,
+  parseEnvelope,
+  pathOf,
+} from '@gatehouse/contract/call';
 import type { Endpoint } from '@gatehouse/contract/endpoint';
-import { ApiError, errorCatalogue } from '@gatehouse/contract/errors';
 import { CLIENT_HEADER, IDEMPOTENCY_HEADER, ORGANISATION_HEADER } from '@gatehouse/contract/headers';
-import { type QueryValue, writeQuery } from '@gatehouse/contract/query';
 import { validate } from '@gatehouse/contract/validation';
-import * as z from 'zod/mini';
 import { apiUrl, clientInstance, organisationId } from './config.ts';
 import { isGatewayFailure, notReached, reached } from './connection.ts';
-import { isKeyOf } from './keys.ts';
 import { log } from './log.ts';
 import { aborted, badStatus, broken, timedOut, unexpectedReply, unreachable } from './networkError.ts';
 import { whileVisible } from './pageUnload.ts';
+import { askOnServer } from './serverRender.ts';
 
 export type Call = {
   params?: unknown;
@@ -28,15 +33,8 @@ export type Requested<Response> = Pick<
 >;
 
 /** The full address of a call. */
-export function urlOf(endpoint: Pick<Endpoint, 'path'>, { params, query }: Call): string {
-  const given = new Map(Object.entries(params ?? {}));
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(given.get(name))),
-  );
-  // Endpoints declare no other queries than those that can be written.
-  const search = query === undefined ? '' : writeQuery(query as { [key: string]: QueryValue });
-  return apiUrl() + path + (search === '' ? '' : `?${search}`);
-}
+export const urlOf = (endpoint: Pick<Endpoint, 'path'>, call: Call): string =>
+  apiUrl() + pathOf(endpoint, call);
 
 /** The headers of a call with a token, or without one where it is empty. */
 export function headersOf(token: string, call: Call): Record<string, string> {
@@ -44,7 +42,7 @@ export function headersOf(token: string, call: Call): Record<string, string> {
     [ORGANISATION_HEADER]: String(organisationId),
     [CLIENT_HEADER]: clientInstance(),
     ...(token !== '' && { Authorization: `Bearer ${token}` }),
-    ...(call.body !== undefined && { 'Content-Type': typeOf(call.body) }),
+    ...(call.body !== undefined && { 'Content-Type': contentTypeOf(call.body) }),
     ...(call.idempotencyKey !== undefined && { [IDEMPOTENCY_HEADER]: call.idempotencyKey }),
   };
 }
@@ -89,13 +87,18 @@ export async function request<Response>(
     : checked(endpoint, content);
 }
 
-/** The body of a call as it travels: a file as it is, everything else as JSON. */
-export function bodyOf({ body }: Call): Blob | string | undefined {
-  if (body === undefined || body instanceof Blob) return body;
-  return JSON.stringify(body);
+/** Makes a request while a page is rendered on the server, which asks itself. */
+export async function requestOnServer<Response>(
+  endpoint: Requested<Response>,
+  call: Call,
+): Promise<Response> {
+  const { status, text } = await askOnServer({
+    method: endpoint.method,
+    path: pathOf(endpoint, call),
+    body: call.body === undefined ? undefined : JSON.stringify(call.body),
+  });
+  return resultOf(endpoint, status, text);
 }
-
-const typeOf = (body: unknown) => (body instanceof Blob ? body.type : 'application/json');
 
 /** The result out of a reply's envelope. Throws the failure it reports. */
 export function resultOf<Response>(endpoint: Requested<Response>, status: number, text: string): Response {
@@ -110,33 +113,9 @@ export function resultOf<Response>(endpoint: Requested<Response>, status: number
   return checked(endpoint, envelope.result);
 }
 
-type Envelope = {
-  statusCode: unknown;
-  result?: unknown;
-  errorCode?: unknown;
-  errorMessage?: unknown;
-  fields?: unknown;
-};
-
-function parseEnvelope(text: string): Envelope | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && 'statusCode' in value ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const FieldErrors = z.array(z.object({ path: z.string(), message: z.string() }));
-
 /** The failure that a reply of status 400 or above stands for. */
-export function errorOf(status: number, envelope: Envelope | undefined): Error {
-  const { errorCode, errorMessage, fields } = envelope ?? {};
-  if (typeof errorCode !== 'string' || !isKeyOf(errorCatalogue, errorCode)) return badStatus(status);
-  const error = new ApiError(errorCode, undefined, FieldErrors.safeParse(fields).data);
-  if (typeof errorMessage === 'string') error.message = errorMessage;
-  return error;
-}
+export const errorOf = (status: number, envelope: Envelope | undefined): Error =>
+  failureOf(envelope) ?? badStatus(status);
 
 function checked<Response>(endpoint: Requested<Response>, result: unknown): Response {
   const outcome = validate(endpoint.response, result, 'result');

@@ -1,7 +1,8 @@
+import { paths, type RouteName } from '@gatehouse/contract/pages/paths';
 import * as z from 'zod/mini';
 import { localStore, readStored } from '../platform/localStore.ts';
 import { isKeyOf } from './keys.ts';
-import { anyHref, paths, type RouteName, type SearchParams } from './paths.ts';
+import { anyHref, type SearchParams } from './paths.ts';
 
 const KEY = 'recallPoint';
 

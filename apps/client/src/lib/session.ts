@@ -63,12 +63,19 @@ export function useCustomerId(): number {
   return customer.id;
 }
 
-/** Takes up what the device keeps, at the start and when another window changed it. */
-export async function loadSession(): Promise<void> {
+/**
+ * Takes up what the device keeps, at the start and when another window changed it. `ready` is what reading it does not
+ * need, and understanding it does: a keychain takes its time.
+ */
+export async function loadSession(ready?: Promise<unknown>): Promise<void> {
   await migrateSecrets();
-  if ((await storedIssuer()) !== apiOrigin()) return useSession.setState(nobody);
-  const accessToken = await secureStorage.get('token');
-  const refreshToken = await secureStorage.get('refreshToken');
+  const [issuer, accessToken, refreshToken] = await Promise.all([
+    storedIssuer(),
+    secureStorage.get('token'),
+    secureStorage.get('refreshToken'),
+  ]);
+  await ready;
+  if (issuer !== apiOrigin()) return useSession.setState(nobody);
   const claims = readClaims(accessToken);
   const lives = refreshToken !== '' || isTokenValid(accessToken, Temporal.Now.instant());
   useSession.setState(claims !== null && lives ? sessionOf({ accessToken, refreshToken }, claims) : nobody);

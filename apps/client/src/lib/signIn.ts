@@ -1,10 +1,12 @@
+import type { RouteName } from '@gatehouse/contract/pages/paths';
+import { routeAt } from '@gatehouse/contract/pages/routeAt';
 import { useLocation, useNavigate } from 'react-router';
 import { create } from 'zustand';
 import { mode } from '../platform/environment.ts';
+import type { bookingInterval } from './bookingLabels.ts';
 import type { InvitationMail } from './invitation.ts';
-import { hrefTo, type RouteName } from './paths.ts';
+import { hrefTo } from './paths.ts';
 import { type ReturnTo, setReturnTo, takeReturnTo } from './returnTo.ts';
-import { routeAt } from './routeAt.ts';
 import { clearJustSignedIn, signIn, type Tokens } from './session.ts';
 
 /**
@@ -39,7 +41,12 @@ export type SignInDraft = {
 export type SignInTarget = ReturnTo | 'here';
 
 /** What a person is about to book, in words; it stays in view while they register. */
-export type ChosenSpace = { name: string; site: string; time: string; price: string };
+export type ChosenSpace = {
+  name: string;
+  site: string;
+  time: string;
+  price: { cents: number } & ReturnType<typeof bookingInterval>;
+};
 
 type SignInState = {
   isOpen: boolean;

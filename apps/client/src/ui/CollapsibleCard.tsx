@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './CollapsibleCard.module.css';
+import { cx } from './cx.ts';
 
 type CollapsibleCardProps = {
   title: ReactNode;
@@ -48,7 +49,7 @@ export function CollapsibleCard({
           >
             {leading}
             <span className={styles.titles}>
-              <span className={styles.title}>{title}</span>
+              <span className={cx(styles.title, 'pause')}>{title}</span>
               {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
             </span>
             <ChevronDown className={styles.chevron} aria-hidden="true" />

@@ -22,7 +22,7 @@ export function Field({ id, label, hint, error, optional, children }: FieldProps
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
-        {label}
+        <span className="pause">{label}</span>
         {optional && <span className={styles.optional}>{messages.optional}</span>}
       </label>
       {children}

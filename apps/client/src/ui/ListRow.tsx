@@ -22,8 +22,8 @@ export function ListRow({ title, subtitle, leading, trailing, menu, to, onClick 
     <>
       {leading && <span className={styles.leading}>{leading}</span>}
       <span className={styles.body}>
-        <span className={styles.textBlock}>
-          <span className={styles.title}>{title}</span>
+        <span className={cx(styles.textBlock, 'pause')}>
+          <span className={cx(styles.title, 'pause')}>{title}</span>
           {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
         </span>
         {trailing && <span className={styles.trailing}>{trailing}</span>}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { PointerEventHandler, ReactNode, Ref, TouchEventHandler } from 'react';
+import { type PointerEventHandler, type ReactNode, type Ref, type TouchEventHandler, useRef } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { ModalOverlay, Modal as ModalPanel } from 'react-aria-components/Modal';
@@ -7,6 +7,7 @@ import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
 import { messages } from './messages.ts';
 import styles from './OverlayFrame.module.css';
+import { useEscapeFromPage } from './useEscapeFromPage.ts';
 
 export type OverlayProps = {
   isOpen: boolean;
@@ -41,6 +42,8 @@ export function OverlayFrame({
   ...props
 }: OverlayFrameProps) {
   const { role, children, shape, expanded, tools, panelRef, headerProps, bodyProps } = props;
+  const dialog = useRef<HTMLElement>(null);
+  useEscapeFromPage(dialog, isOpen, onClose);
   return (
     <ModalOverlay
       className={cx(styles.overlay, styles[`${shape}Overlay`])}
@@ -52,7 +55,7 @@ export function OverlayFrame({
         ref={panelRef}
         className={cx(styles.panel, styles[shape], styles[size], expanded && styles.expanded)}
       >
-        <Dialog className={styles.dialog} role={role}>
+        <Dialog ref={dialog} className={styles.dialog} role={role}>
           <div className={cx(styles.header, headerProps && styles.held)} {...headerProps}>
             {shape === 'sheet' && <span className={styles.handle} />}
             <Heading slot="title" className={styles.title}>

@@ -1,6 +1,6 @@
 import type { Media } from '@gatehouse/contract/model/common';
 import { type ReactNode, useState } from 'react';
-import { apiUrl } from '../lib/config.ts';
+import { mediaBase } from '../lib/config.ts';
 import styles from './Picture.module.css';
 import { pictureSources } from './pictureSources.ts';
 
@@ -20,13 +20,17 @@ type PictureProps = {
 export function Picture({ media, sizes, alt = '', isFirst = false, fallback }: PictureProps) {
   const [failed, setFailed] = useState<string>();
   if (!media || failed === media.url) return fallback;
-  const { src, sources } = pictureSources(media, apiUrl());
+  const { src, sources } = pictureSources(media, mediaBase());
   return (
     <picture className={styles.picture}>
       {sources.map(({ type, srcSet }) => (
         <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
       ))}
       <img
+        ref={(image) => {
+          // An image of a page from the server may have failed before anybody listened.
+          if (image?.complete && image.naturalWidth === 0) setFailed(media.url);
+        }}
         src={src}
         alt={alt}
         width={media.width}

@@ -1,6 +1,7 @@
 import type { RecurringInterval } from '@gatehouse/contract/model/product';
 import { formatCents, formatInterval } from '@gatehouse/contract/rules/money';
 import { cx } from './cx.ts';
+import { messages } from './messages.ts';
 import styles from './Price.module.css';
 
 type PriceProps = {
@@ -12,11 +13,18 @@ type PriceProps = {
 };
 
 export function Price({ cents, interval = null, count = 1, size = 'medium' }: PriceProps) {
-  const per = formatInterval(interval, count);
   return (
     <span className={cx(styles.price, styles[size])}>
       <span className={styles.amount}>{formatCents(cents)}</span>
-      {per && <span className={styles.per}> / {per}</span>}
+      {interval && (
+        <>
+          <span className={styles.per} aria-hidden="true">
+            {' / '}
+            {formatInterval(interval, count)}
+          </span>
+          <span className="visually-hidden"> {messages.per(interval, count)}</span>
+        </>
+      )}
     </span>
   );
 }

@@ -3,10 +3,15 @@ import { isCodeInReach } from '../platform/serviceWorker.ts';
 
 const fetches = new Set<() => Promise<void>>();
 
-/** Fetches the code of all parts ahead of time, so that they are there when the connection is not. */
-export function fetchParts(): void {
-  if (!isCodeInReach()) return;
-  for (const fetchPart of fetches) fetchPart().catch(() => undefined);
+/**
+ * Fetches the code of all parts ahead of time, so that they are there when the connection is not. One after the other:
+ * a browser has few connections to a place, and a command that is given meanwhile must not wait for them.
+ */
+export async function fetchParts(): Promise<void> {
+  for (const fetchPart of fetches) {
+    if (!isCodeInReach()) return;
+    await fetchPart().catch(() => undefined);
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ export const messages = defineMessages('client/ui', {
   failed: 'We couldn’t load this',
   offline: 'You’re offline',
   tryAgain: 'Try again',
+  nextPage: { older: 'Show older', more: 'Show more' },
   optional: 'Optional',
   moveByArrows: 'Move with the arrow keys',
   makeSmaller: 'Make smaller',
@@ -28,6 +29,7 @@ export const messages = defineMessages('client/ui', {
     unknown: 'not known',
   },
   toasts: { success: 'Done', warning: 'Warning', error: 'Error' },
+  per: (interval: string, count: number) => (count > 1 ? `every ${count} ${interval}s` : `per ${interval}`),
   updated: 'updated',
   age: {
     now: 'just now',

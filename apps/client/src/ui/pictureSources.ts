@@ -2,9 +2,9 @@ import type { Media } from '@gatehouse/contract/model/common';
 
 type Picture = { src: string; sources: { type: string; srcSet: string }[] };
 
-/** A picture's addresses for a browser: those without a host are below `base`, which in the app is not the page's own. */
+/** A picture's addresses for a browser: those without a host are below `base`, or the page's own where that is empty. */
 export function pictureSources({ url, sources = [] }: Media, base: string): Picture {
-  const absolute = (address: string) => new URL(address, base).href;
+  const absolute = (address: string) => (base === '' ? address : new URL(address, base).href);
   return {
     src: absolute(url),
     sources: sources

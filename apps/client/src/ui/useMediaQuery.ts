@@ -9,5 +9,7 @@ export function useMediaQuery(query: string): boolean {
       return () => list.removeEventListener('change', onChange);
     },
     () => window.matchMedia(query).matches,
+    // Neither the server nor who takes its page over knows: the smallest screen is shown then (OnlyOn.tsx).
+    () => false,
   );
 }

@@ -1,4 +1,4 @@
-import { paths } from '../lib/paths.ts';
+import { paths } from '@gatehouse/contract/pages/paths';
 
 /** What of a request decides how it is answered. */
 type Asked = { method: string; url: string; destination: string };

@@ -5,7 +5,8 @@ declare const self: ServiceWorkerGlobalScope;
 declare const BUILD: { name: string; files: string[] };
 
 const PREFIX = 'gatehouse.build.';
-const PAGE = '/';
+/** As the client fills it by itself, whoever is offline; other addresses may be answered with rendered pages. */
+const PAGE = '/index.html';
 /** The files of this build and the one before it, whose pages may still be open. */
 const CACHED_BUILDS = 2;
 /** A page that the network has not brought within this many ms is shown as it was cached. */

@@ -8,6 +8,7 @@ import { lazyPart } from '../../ui/lazyPart.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useLeadsTo } from '../leadsTo.ts';
 import { CountedIcon } from './CountedIcon.tsx';
+import { messages } from './messages.ts';
 
 const useAlertList = lazyPart(
   async () => (await import('../../features/staff/alerts/AlertList.tsx')).AlertList,
@@ -22,7 +23,7 @@ export function AlertBell() {
   const leadsTo = useLeadsTo();
   if (!site) return null;
   const close = () => setOpen(false);
-  const label = unseen === 0 ? 'Alerts' : `Alerts, ${unseen} new`;
+  const label = unseen === 0 ? messages.alerts : messages.newAlerts(unseen);
   return (
     <>
       <IconButton
@@ -33,7 +34,7 @@ export function AlertBell() {
       <span className="visually-hidden" role="status">
         {unseen > 0 && label}
       </span>
-      <LazySlideOver isOpen={isOpen} onClose={close} title={`Alerts at ${site.name}`}>
+      <LazySlideOver isOpen={isOpen} onClose={close} title={messages.alertsAt(site.name)}>
         {AlertList ? (
           <AlertList key={site.id} siteId={site.id} isOpen={isOpen} leadsTo={leadsTo} onClose={close} />
         ) : (

@@ -7,6 +7,7 @@ import { useCartCount } from '../useCartCount.ts';
 import { CartIcon, cartLabel } from './CartIcon.tsx';
 import { Frame } from './Frame.tsx';
 import { Header } from './Header.tsx';
+import { messages } from './messages.ts';
 import { NotificationBell } from './NotificationBell.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { TabBar } from './TabBar.tsx';
@@ -35,7 +36,12 @@ export function AppLayout({ hasTabs }: { hasTabs: boolean }) {
 function CartLink() {
   const count = useCartCount();
   return (
-    <Link to={hrefTo('Cart')} className={iconStyles.button} aria-label={cartLabel(count)} title="Cart">
+    <Link
+      to={hrefTo('Cart')}
+      className={iconStyles.button}
+      aria-label={cartLabel(count)}
+      title={messages.cart}
+    >
       <CartIcon count={count} />
     </Link>
   );

@@ -1,6 +1,6 @@
+import { routeAt } from '@gatehouse/contract/pages/routeAt';
 import { Outlet, useLocation } from 'react-router';
 import { keysOf } from '../../lib/keys.ts';
-import { routeAt } from '../../lib/routeAt.ts';
 import { signInRoutes, useSignInState } from '../../lib/signIn.ts';
 import { signInTitle } from '../signInTitle.ts';
 import styles from './AuthLayout.module.css';

@@ -1,5 +1,6 @@
 import { ShoppingCart } from 'lucide-react';
 import { CountedIcon } from './CountedIcon.tsx';
+import { messages } from './messages.ts';
 
 /** The cart with the number of things in it. */
 export function CartIcon({ count }: { count: number }) {
@@ -8,6 +9,5 @@ export function CartIcon({ count }: { count: number }) {
 
 /** The name of the control that shows the cart. */
 export function cartLabel(count: number): string {
-  if (count === 0) return 'Cart';
-  return count === 1 ? 'Cart, 1 item' : `Cart, ${count} items`;
+  return count === 0 ? messages.cart : messages.cartWith(count);
 }

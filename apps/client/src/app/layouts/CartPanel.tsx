@@ -1,5 +1,6 @@
 import { lazyPart } from '../../ui/lazyPart.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { messages } from './messages.ts';
 import { SidePanel } from './SidePanel.tsx';
 
 const useCartSidebar = lazyPart(
@@ -10,7 +11,7 @@ const useCartSidebar = lazyPart(
 export function CartPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const CartSidebar = useCartSidebar(isOpen);
   return (
-    <SidePanel isOpen={isOpen} onClose={onClose} title="Cart">
+    <SidePanel isOpen={isOpen} onClose={onClose} title={messages.cart}>
       {CartSidebar ? <CartSidebar /> : <Skeleton height="12rem" />}
     </SidePanel>
   );

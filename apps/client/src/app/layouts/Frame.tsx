@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useBreakpoint } from '../../ui/useBreakpoint.ts';
 import styles from './Frame.module.css';
+import { messages } from './messages.ts';
 
 type FrameProps = {
   header?: ReactNode;
@@ -25,7 +26,7 @@ export function Frame({ header, footer, tabs, children = <Outlet />, label }: Fr
   return (
     <div className={cx(styles.frame, tabs !== undefined && styles.hasTabs)} data-breakpoint={breakpoint}>
       <a href="#main" className={styles.skip}>
-        Skip to content
+        {messages.skipToContent}
       </a>
       {header}
       <div className={styles.banners}>
@@ -45,11 +46,7 @@ export function Frame({ header, footer, tabs, children = <Outlet />, label }: Fr
 function ConnectionBanner() {
   const { networkUp, apiUp } = useConnection();
   if (networkUp && apiUp) return null;
-  return (
-    <Banner tone="warning">
-      {networkUp ? 'Gatehouse cannot be reached right now. Trying again …' : 'You appear to be offline.'}
-    </Banner>
-  );
+  return <Banner tone="warning">{networkUp ? messages.unreachable : messages.offline}</Banner>;
 }
 
 /** What is open goes on working as it is, so when to reload is for the person to say. */
@@ -60,12 +57,12 @@ function NewBuildBanner() {
     <Banner
       action={
         <Button variant="quiet" onClick={() => location.reload()}>
-          Reload
+          {messages.reload}
         </Button>
       }
       onDismiss={() => useNewBuild.setState({ isThere: false })}
     >
-      A new version of Gatehouse is ready.
+      {messages.newVersion}
     </Banner>
   );
 }

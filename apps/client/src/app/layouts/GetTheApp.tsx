@@ -1,5 +1,7 @@
 import { storeUrl } from '../../lib/appStore.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
+import { useOfDevice } from '../../lib/serverRender.ts';
+import { messages } from './messages.ts';
 
 /**
  * As an item of a list: the app's page in the store of this phone, outside of the web site
@@ -7,12 +9,13 @@ import { useOrganisation } from '../../lib/organisation.ts';
  */
 export function GetTheApp({ className }: { className?: string | undefined }) {
   const organisation = useOrganisation();
-  const url = organisation && storeUrl(navigator.userAgent, organisation);
+  const userAgent = useOfDevice(() => navigator.userAgent, '');
+  const url = organisation && storeUrl(userAgent, organisation);
   if (url === undefined) return null;
   return (
     <li>
       <a href={url} target="_blank" rel="noreferrer" className={className}>
-        Get the app
+        {messages.getTheApp}
       </a>
     </li>
   );

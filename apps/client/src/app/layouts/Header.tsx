@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { hasPageBefore } from '../pageBefore.ts';
 import { isBasePath, pathAbove } from '../tabs.ts';
 import styles from './Header.module.css';
+import { messages } from './messages.ts';
 
 type HeaderProps = {
   /** Says the name beside the mark. */
@@ -49,5 +50,5 @@ function BackButton() {
   const goBack = () => {
     void (hasPageBefore() ? navigate(-1) : navigate(pathAbove(pathname)));
   };
-  return <IconButton label="Back" icon={<ArrowLeft />} onClick={goBack} className={styles.back} />;
+  return <IconButton label={messages.back} icon={<ArrowLeft />} onClick={goBack} className={styles.back} />;
 }

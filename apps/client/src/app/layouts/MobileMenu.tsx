@@ -5,6 +5,7 @@ import { useSignIn } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from './MobileMenu.module.css';
+import { messages } from './messages.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { SiteLinks } from './SiteLinks.tsx';
 
@@ -15,28 +16,28 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   const navigate = useNavigate();
   const signIn = useSignIn();
   return (
-    <SidePanel isOpen={isOpen} onClose={onClose} title={name ?? 'Menu'}>
+    <SidePanel isOpen={isOpen} onClose={onClose} title={name ?? messages.menu}>
       <div className={styles.menu}>
         <SiteLinks />
         <div className={styles.actions}>
           {name === undefined ? (
             <>
               <Button wide variant="primary" onClick={() => signIn({ target: 'here' })}>
-                Login
+                {messages.login}
               </Button>
               <Button wide onClick={() => signIn({ step: 'register', target: 'here' })}>
-                Register
+                {messages.register}
               </Button>
             </>
           ) : (
             <>
               {isCustomer && (
                 <LinkButton wide to={hrefTo('Profile')}>
-                  Profile
+                  {messages.profile}
                 </LinkButton>
               )}
               <Button wide onClick={() => void navigate(hrefTo('Logout'))}>
-                Log out
+                {messages.logOut}
               </Button>
             </>
           )}

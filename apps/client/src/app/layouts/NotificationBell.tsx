@@ -8,6 +8,7 @@ import { lazyPart } from '../../ui/lazyPart.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useLeadsTo } from '../leadsTo.ts';
 import { CountedIcon } from './CountedIcon.tsx';
+import { messages } from './messages.ts';
 
 const useNotificationLog = lazyPart(
   async () => (await import('../../features/notifications/NotificationLog.tsx')).NotificationLog,
@@ -25,11 +26,11 @@ export function NotificationBell() {
   return (
     <>
       <IconButton
-        label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+        label={unread === 0 ? messages.notifications : messages.unreadNotifications(unread)}
         icon={<CountedIcon icon={<Bell aria-hidden="true" />} count={unread} />}
         onClick={() => setOpen(true)}
       />
-      <LazySlideOver isOpen={isOpen} onClose={close} title="Notifications">
+      <LazySlideOver isOpen={isOpen} onClose={close} title={messages.notifications}>
         {NotificationLog ? (
           <NotificationLog leadsTo={leadsTo} onClose={close} />
         ) : (

@@ -1,6 +1,7 @@
 import { getCustomer } from '@gatehouse/contract/api/account';
+import { listStaffSites } from '@gatehouse/contract/api/staff';
 import { useQuery } from '@tanstack/react-query';
-import { LogIn, LogOut, MonitorSmartphone, UserPlus, UserRound } from 'lucide-react';
+import { LogIn, LogOut, MonitorSmartphone, Settings2, UserPlus, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useProfilePicture } from '../../forms/pictureQueries.ts';
 import { hrefTo } from '../../lib/paths.ts';
@@ -12,6 +13,7 @@ import { PLATFORM_KEY } from '../../platform/mode.ts';
 import { isNative } from '../../platform/shell.ts';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { ProfileImage } from '../../ui/ProfileImage.tsx';
+import { messages } from './messages.ts';
 import styles from './ProfileMenu.module.css';
 
 /** The profile image, and behind it what a person does with their sign-in. */
@@ -27,8 +29,8 @@ export function ProfileMenu() {
           type="button"
           {...attributes}
           className={styles.button}
-          title={name ?? 'Login'}
-          aria-label={name === null ? 'Login' : `Profile of ${name}`}
+          title={name ?? messages.login}
+          aria-label={name === null ? messages.login : messages.profileOf(name)}
         >
           <OwnImage name={name} />
         </button>
@@ -40,9 +42,10 @@ export function ProfileMenu() {
 function useItems(who: ReturnType<typeof whoIs>): MenuItem[] {
   const navigate = useNavigate();
   const signIn = useSignIn();
+  const manages = useManages(who === 'staff');
   const leaveApp: MenuItem = {
     id: 'site',
-    label: 'Web site',
+    label: messages.website,
     icon: <MonitorSmartphone />,
     onSelect: () => location.assign(`${hrefTo('Search')}?${PLATFORM_KEY}=default`),
   };
@@ -50,10 +53,10 @@ function useItems(who: ReturnType<typeof whoIs>): MenuItem[] {
   const target = mode === 'web' ? 'here' : undefined;
   if (who === 'guest') {
     return [
-      { id: 'login', label: 'Login', icon: <LogIn />, onSelect: () => signIn({ target }) },
+      { id: 'login', label: messages.login, icon: <LogIn />, onSelect: () => signIn({ target }) },
       {
         id: 'register',
-        label: 'Register',
+        label: messages.register,
         icon: <UserPlus />,
         onSelect: () => signIn({ step: 'register', target }),
       },
@@ -62,22 +65,35 @@ function useItems(who: ReturnType<typeof whoIs>): MenuItem[] {
   }
   const profile: MenuItem = {
     id: 'profile',
-    label: 'Profile',
+    label: messages.profile,
     icon: <UserRound />,
     onSelect: () => void navigate(hrefTo('Profile')),
   };
+  const manage: MenuItem = {
+    id: 'manage',
+    label: messages.manage,
+    icon: <Settings2 />,
+    onSelect: () => void navigate(hrefTo('ManageMain')),
+  };
   return [
+    ...(manages ? [manage] : []),
     // The profile is the customers': staff are led away from it
     // (docs/specification/client.md#navigation-guard).
     ...(who === 'customer' ? [profile] : []),
     ...pretended,
     {
       id: 'logout',
-      label: 'Log out',
+      label: messages.logOut,
       icon: <LogOut />,
       onSelect: () => void navigate(hrefTo('Logout')),
     },
   ];
+}
+
+/** Whether a staff user manages any site, and so sees the back office. */
+function useManages(isStaff: boolean): boolean {
+  const { data } = useQuery({ ...queryFor(listStaffSites), enabled: isStaff, staleTime: 60_000 });
+  return isStaff && data?.some(({ rights }) => rights.manage) === true;
 }
 
 /** The picture and name as the server knows them, which the token learns later. */

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { messages } from './messages.ts';
 import styles from './SidePanel.module.css';
 
 type SidePanelProps = {
@@ -33,7 +34,7 @@ export function SidePanel({ isOpen, onClose, title, children }: SidePanelProps) 
         <div className={styles.inside}>
           <header className={styles.header}>
             <h2 id={titleId}>{title}</h2>
-            <IconButton label="Close" icon={<X />} onClick={onClose} />
+            <IconButton label={messages.close} icon={<X />} onClick={onClose} />
           </header>
           <div className={styles.body}>{children}</div>
         </div>

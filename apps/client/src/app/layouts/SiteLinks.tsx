@@ -5,6 +5,7 @@ import { useArea } from '../../lib/useArea.ts';
 import { PLATFORM_KEY } from '../../platform/mode.ts';
 import type { ScreenName } from '../routes.ts';
 import { GetTheApp } from './GetTheApp.tsx';
+import { messages } from './messages.ts';
 import styles from './SiteLinks.module.css';
 
 type SiteLink = { name: ScreenName; label: string; href: string; isShown: boolean };
@@ -14,12 +15,12 @@ export function SiteLinks() {
   const hasShop = useArea('shop') === true;
   const isCustomer = useCustomer() !== null;
   const links: SiteLink[] = [
-    { name: 'Search', label: 'Find a space', href: hrefTo('Search'), isShown: true },
-    { name: 'ShopMain', label: 'Shop', href: hrefTo('ShopMain'), isShown: hasShop },
-    { name: 'Orders', label: 'Orders', href: hrefTo('Orders'), isShown: isCustomer },
+    { name: 'Search', label: messages.findSpace, href: hrefTo('Search'), isShown: true },
+    { name: 'ShopMain', label: messages.shop, href: hrefTo('ShopMain'), isShown: hasShop },
+    { name: 'Orders', label: messages.orders, href: hrefTo('Orders'), isShown: isCustomer },
   ];
   return (
-    <nav aria-label="Main">
+    <nav aria-label={messages.main}>
       <ul className={styles.links}>
         {links
           .filter(({ isShown }) => isShown)
@@ -34,7 +35,7 @@ export function SiteLinks() {
         {isCustomer && (
           <li>
             <a href={`${hrefTo('AccessMain')}?${PLATFORM_KEY}=app`} className={styles.link}>
-              Open a door
+              {messages.openDoor}
             </a>
           </li>
         )}

@@ -1,9 +1,8 @@
 import { ChevronsUpDown } from 'lucide-react';
-import { useLocation, useNavigate } from 'react-router';
-import { hrefTo } from '../../lib/paths.ts';
-import { routeAt } from '../../lib/routeAt.ts';
 import { useSession } from '../../lib/session.ts';
-import { setUserSite, useStaffSite } from '../../lib/userSite.ts';
+import { useStaffSite } from '../../lib/userSite.ts';
+import { useSwitchSite } from '../../lib/useSwitchSite.ts';
+import { messages } from './messages.ts';
 import styles from './SiteSelector.module.css';
 
 /**
@@ -13,21 +12,12 @@ import styles from './SiteSelector.module.css';
 export function SiteSelector() {
   const { sites, site, isPending } = useStaffSite();
   const isStaff = useSession(({ user }) => user !== null);
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-
-  function choose(id: number) {
-    setUserSite(id);
-    // What is on the screen stands at the site left: on to its like at the other one.
-    const name = routeAt(pathname)?.name;
-    if (name === 'UserAccessControl') void navigate(hrefTo('UserAccess'));
-    if (name === 'UserControllerDetails') void navigate(hrefTo('UserControllers'));
-  }
+  const choose = useSwitchSite();
   const isAsked = isStaff && isPending;
   if (sites.length === 0 && !isAsked) return null;
   return (
     <label className={styles.frame}>
-      <span className="visually-hidden">Site</span>
+      <span className="visually-hidden">{messages.site}</span>
       <select
         className={styles.select}
         value={site?.id ?? ''}

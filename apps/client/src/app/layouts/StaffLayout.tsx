@@ -1,3 +1,4 @@
+import { CommandPalette } from '../../features/staff/palette/CommandPalette.tsx';
 import { staffTabs } from '../tabs.ts';
 import { AlertBell } from './AlertBell.tsx';
 import { Frame } from './Frame.tsx';
@@ -14,6 +15,7 @@ export function StaffLayout() {
         <Header
           tools={
             <>
+              <CommandPalette />
               <AlertBell />
               <ProfileMenu />
             </>

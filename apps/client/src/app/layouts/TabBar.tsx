@@ -4,6 +4,7 @@ import { useIsOnline } from '../../lib/connection.ts';
 import { useFeatures } from '../../lib/organisation.ts';
 import { cx } from '../../ui/cx.ts';
 import { activeTab, type Tab, type TabName, visibleTabs } from '../tabs.ts';
+import { messages } from './messages.ts';
 import styles from './TabBar.module.css';
 
 const icons: Record<TabName, LucideIcon> = {
@@ -23,7 +24,7 @@ export function TabBar({ tabs }: { tabs: readonly Tab[] }) {
   const features = useFeatures();
   const active = activeTab(tabs, pathname);
   return (
-    <nav className={styles.bar} aria-label="Main">
+    <nav className={styles.bar} aria-label={messages.main}>
       <ul className={styles.tabs}>
         {visibleTabs(tabs, { isOnline, features }).map((tab) => {
           const Icon = icons[tab.name];

@@ -4,6 +4,7 @@ import { Mark } from '../../ui/drawings/Mark.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { SevenTaps } from '../../ui/SevenTaps.tsx';
 import { GetTheApp } from './GetTheApp.tsx';
+import { messages } from './messages.ts';
 import styles from './WebFooter.module.css';
 
 /** Who runs the sites, how to reach them, and which version this is. */
@@ -32,7 +33,7 @@ export function WebFooter() {
         </ul>
         <div className={styles.version}>
           <SevenTaps onDone={openDeveloperModal}>
-            <span className="visually-hidden">Version </span>
+            <span className="visually-hidden">{messages.version} </span>
             {import.meta.env.VITE_APP_VERSION}
           </SevenTaps>
         </div>

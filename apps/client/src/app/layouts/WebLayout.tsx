@@ -6,13 +6,14 @@ import { useSignIn } from '../../lib/signIn.ts';
 import { useArea } from '../../lib/useArea.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useBreakpoint } from '../../ui/useBreakpoint.ts';
+import { OnlyOn } from '../../ui/OnlyOn.tsx';
 import { useCartCount } from '../useCartCount.ts';
 import { CartIcon, cartLabel } from './CartIcon.tsx';
 import { CartPanel } from './CartPanel.tsx';
 import { Frame } from './Frame.tsx';
 import { Header } from './Header.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
+import { messages } from './messages.ts';
 import { NotificationBell } from './NotificationBell.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { SiteLinks } from './SiteLinks.tsx';
@@ -27,7 +28,6 @@ export function WebLayout({ children }: { children?: ReactNode }) {
   const count = useCartCount();
   const { key } = useLocation();
   const [panel, setPanel] = useState<Panel | null>(null);
-  const isDesktop = useBreakpoint() === 'desktop';
   // Going anywhere closes what is open.
   const open = panel?.at === key ? panel.of : undefined;
   const close = () => setPanel(null);
@@ -48,20 +48,21 @@ export function WebLayout({ children }: { children?: ReactNode }) {
                     onClick={() => setPanel({ of: 'cart', at: key })}
                   />
                 )}
-                {isDesktop ? (
-                  // Pages that the layout is given are those of signing in themselves.
-                  children === undefined && <SignInTools />
-                ) : (
+                {/* Pages that the layout is given are those of signing in themselves. */}
+                <OnlyOn width="desktop">{children === undefined && <SignInTools />}</OnlyOn>
+                <OnlyOn width="narrow">
                   <IconButton
-                    label="Menu"
+                    label={messages.menu}
                     icon={<MenuIcon />}
                     onClick={() => setPanel({ of: 'menu', at: key })}
                   />
-                )}
+                </OnlyOn>
               </>
             }
           >
-            {isDesktop && <SiteLinks />}
+            <OnlyOn width="desktop">
+              <SiteLinks />
+            </OnlyOn>
           </Header>
         }
         footer={<WebFooter />}
@@ -81,9 +82,9 @@ function SignInTools() {
   return (
     <div className={styles.signIn}>
       <Button variant="quiet" onClick={() => signIn({ target: 'here' })}>
-        Login
+        {messages.login}
       </Button>
-      <Button onClick={() => signIn({ step: 'register', target: 'here' })}>Register</Button>
+      <Button onClick={() => signIn({ step: 'register', target: 'here' })}>{messages.register}</Button>
     </div>
   );
 }

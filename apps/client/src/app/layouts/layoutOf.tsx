@@ -9,16 +9,18 @@ import { WebLayout } from './WebLayout.tsx';
 
 const StaffLayout = lazy(async () => ({ default: (await import('./StaffLayout.tsx')).StaffLayout }));
 
+const ManageLayout = lazy(async () => ({ default: (await import('./ManageLayout.tsx')).ManageLayout }));
+
 /**
  * The frame of a route in a mode: embedded gives embed, app gives the app's, otherwise the web's
  * (docs/specification/client.md#layouts).
  */
 export function layoutOf(layout: RouteLayout, mode: Mode): ReactNode {
   if (mode === 'embedded') return <EmbedLayout />;
-  if (layout === 'staff') {
+  if (layout === 'staff' || layout === 'manage') {
     return (
       <Suspense fallback={<Frame>{null}</Frame>}>
-        <StaffLayout />
+        {layout === 'staff' ? <StaffLayout /> : <ManageLayout />}
       </Suspense>
     );
   }

@@ -1,4 +1,5 @@
-import { type PhoneOutcome, phoneTexts } from '@gatehouse/contract/device/bluetooth/phone';
+import type { PhoneOutcome } from '@gatehouse/contract/device/bluetooth/phone';
+import { phoneMessages } from '@gatehouse/contract/device/bluetooth/phoneMessages';
 import { messages } from './messages.ts';
 
 /**
@@ -13,7 +14,7 @@ export type BluetoothEnd = PhoneOutcome | 'denied' | 'unsupported' | 'expired' |
 
 /** What is shown for each (docs/specification/bluetooth.md#the-command-on-the-phone). */
 export const endTexts: Record<BluetoothEnd, string> = {
-  ...phoneTexts,
+  ...phoneMessages,
   ...messages.ends,
 };
 

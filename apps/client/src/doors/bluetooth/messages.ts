@@ -19,7 +19,7 @@ export const messages = defineMessages('client/doors/bluetooth', {
   connect,
   appEnded: 'The app closed before it answered the door, so nothing moved.',
   answered: 'The door answered',
-  prove: { done: 'Proved that it’s you', next: 'Prove that it’s you', now: 'Proving that it’s you' },
+  prove: { done: 'Proved it’s you', next: 'Prove it’s you', now: 'Proving it’s you' },
   confirms: 'The door confirms',
   waiting: 'Waiting for the door to confirm',
   preparing: 'Getting Bluetooth ready',

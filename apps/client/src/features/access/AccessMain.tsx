@@ -20,7 +20,6 @@ import { LinkAccess } from './LinkAccess.tsx';
 import { messages } from './messages.ts';
 import { useAccessInfo } from './queries.ts';
 import { SiteCard } from './SiteCard.tsx';
-import { useQuickActions } from './useQuickActions.ts';
 
 /**
  * Every door the customer may open, as the devices report them: those that open now with their commands, then all site
@@ -72,7 +71,6 @@ function Doors({ sites, fetchedAt, isOnline }: DoorsProps) {
   const shown = filterSites(sites, wanted);
   const units = sites.flatMap(({ Units }) => Units);
   useAlert(alarmAlert(units));
-  useQuickActions(sites);
 
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Access, AccessSite } from '@gatehouse/contract/model/access';
 import { isGate, parseAccessId } from '@gatehouse/contract/rules/accessStatus';
 import { dayAt } from '@gatehouse/contract/rules/bookingTime';
-import { formatDay } from '@gatehouse/contract/rules/displayTime';
+import { formatLongDay } from '@gatehouse/contract/rules/displayTime';
 import { useParams, useSearchParams } from 'react-router';
 import { ActivityList } from '../../doors/ActivityList.tsx';
 import { useTitle } from '../../lib/title.ts';
@@ -9,6 +9,8 @@ import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { NextPageButton } from '../../ui/NextPageButton.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { SkeletonText } from '../../ui/Skeleton.tsx';
 import { NoDoor } from './AccessControl.tsx';
@@ -47,7 +49,7 @@ function History({ access, site }: { access: Access; site: AccessSite }) {
       <header>
         <h1>{messages.activity}</h1>
         <p className={styles.where}>
-          {access.name} · {site.name}
+          <Facts of={[access.name, site.name]} />
         </p>
       </header>
       <div className={styles.filter}>
@@ -70,15 +72,11 @@ function History({ access, site }: { access: Access; site: AccessSite }) {
           {entries.length === 0 && (
             <EmptyState
               drawing={<EmptyDrawing of="access" />}
-              title={date ? messages.nothingOn(formatDay(date)) : messages.nothingYet}
+              title={date ? messages.nothingOn(formatLongDay(date)) : messages.nothingYet}
               action={date && <Button onClick={() => choose('')}>{messages.seeAllDays}</Button>}
             />
           )}
-          {activity.hasNextPage && (
-            <Button wide pending={activity.isFetchingNextPage} onClick={() => void activity.fetchNextPage()}>
-              {messages.showOlder}
-            </Button>
-          )}
+          <NextPageButton list={activity} />
         </>
       ) : activity.error ? (
         <QueryError query={activity} />

@@ -9,21 +9,21 @@ import {
 } from '@gatehouse/contract/rules/accessStatus';
 import { UserRoundPlus } from 'lucide-react';
 import { DoorPanel } from '../../doors/DoorPanel.tsx';
-import { isForcedOpen } from '../../doors/doorView.ts';
-import { useDoorCommand } from '../../doors/useDoorCommand.ts';
+import { alarmText, isForcedOpen } from '../../doors/doorView.ts';
 import { useIsOnline } from '../../lib/connection.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './DoorControl.module.css';
 import { type BlockReason, blockReasonAt } from './doorView.ts';
 import { Lights } from './Lights.tsx';
 import { messages } from './messages.ts';
-import { useSendCommand } from './queries.ts';
 import { RenameUnit } from './RenameUnit.tsx';
 import { formatValidity } from './sharing/shareLabels.ts';
 import { useCustomerBluetooth } from './useCustomerBluetooth.ts';
+import { useCustomerCommand } from './useCustomerCommand.ts';
 
 type DoorControlProps = { access: Access; site: AccessSite; fetchedAt: number };
 
@@ -31,8 +31,7 @@ type DoorControlProps = { access: Access; site: AccessSite; fetchedAt: number };
 export function DoorControl({ access, site, fetchedAt }: DoorControlProps) {
   const now = useNow(1_000);
   const isOnline = useIsOnline();
-  const sending = useSendCommand(access);
-  const { command, isSettling, send, dismiss, shown } = useDoorCommand(access, sending.mutateAsync);
+  const { command, isSettling, send, dismiss, shown } = useCustomerCommand({ access, site });
   const bluetooth = useCustomerBluetooth(access);
   // Without a connection what is shown is the past, however short
   const age = isOnline ? now - fetchedAt : Number.POSITIVE_INFINITY;
@@ -90,8 +89,7 @@ function DoorHeading({ access, site, now }: { access: Access; site: AccessSite; 
         )}
       </div>
       <p className={styles.where}>
-        {site.name}
-        {access.secondarySubtitle && ` · ${access.secondarySubtitle}`}
+        <Facts of={[site.name, access.secondarySubtitle]} />
       </p>
       {access.sharedBy !== null && (
         <p className={styles.where}>
@@ -110,7 +108,7 @@ function DoorWarnings({ door, blockReason }: DoorWarningsProps) {
     <>
       {isAlarmed(door) && (
         <Banner tone="alarm">
-          {isForcedOpen(door) ? messages.alarmIsOn : messages.alarming(door.alarmCause)}
+          {isForcedOpen(door) ? messages.alarmIsOn : messages.alarming(alarmText(door))}
         </Banner>
       )}
       {!isKnownType(door.type) && <Banner tone="warning">{messages.unknownDoor}</Banner>}

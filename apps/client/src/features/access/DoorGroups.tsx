@@ -7,6 +7,7 @@ import { useIsOnline } from '../../lib/connection.ts';
 import { gameLabel, gameTag } from '../../lib/gameLabels.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { UnitIcon } from '../../ui/UnitIcon.tsx';
@@ -90,7 +91,7 @@ function LaterRow({ access, site }: DoorAt) {
   return (
     <ListRow
       title={access.name}
-      subtitle={`${opensText(access, site.timeZone)} · ${site.name}`}
+      subtitle={<Facts of={[opensText(access, site.timeZone), site.name]} />}
       leading={<DoorIcon type={access.type} />}
       to={hrefTo('AccessControl', { id: accessId(access) })}
     />
@@ -110,7 +111,7 @@ function GameRow({ access, site }: DoorAt) {
   return (
     <ListRow
       title={access.name}
-      subtitle={`${gameLabel(access.game, site.timeZone)} · ${site.name}`}
+      subtitle={<Facts of={[gameLabel(access.game, site.timeZone), site.name]} />}
       leading={<DoorIcon type={access.type} />}
       trailing={<Tag word={gameTag(access.game)} />}
       to={hrefTo('AccessControl', { id: accessId(access) })}

@@ -1,7 +1,10 @@
 import { line } from '@gatehouse/contract/model/common';
+import { accessId } from '@gatehouse/contract/rules/accessStatus';
 import { useId } from 'react';
+import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { useSchemaForm } from '../../lib/form.ts';
+import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LazySlideOver } from '../../ui/LazyOverlays.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -15,10 +18,11 @@ const LinkForm = z.object({
 });
 type LinkValues = z.infer<typeof LinkForm>;
 
-/** Takes a booking that was made elsewhere into the account (docs/specification/access.md#linking-a-unit). */
+/** Takes a booking that was made elsewhere into the account, and shows its unit (docs/specification/access.md#linking-a-unit). */
 export function LinkAccess({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const formId = useId();
   const link = useLinkAccess();
+  const navigate = useNavigate();
   const { register, handleSubmit, formState, reset } = useSchemaForm<LinkValues>(LinkForm, {
     unitName: '',
     ingestCode: '',
@@ -33,7 +37,9 @@ export function LinkAccess({ isOpen, onClose }: { isOpen: boolean; onClose: () =
 
   const submit = handleSubmit(async (values) => {
     const linked = await link.mutateAsync(values).catch(() => undefined);
-    if (linked) close();
+    if (!linked) return;
+    close();
+    void navigate(hrefTo('AccessControl', { id: accessId({ permission: 'unit', id: linked.unitId }) }));
   });
 
   return (

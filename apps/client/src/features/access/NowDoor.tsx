@@ -4,9 +4,10 @@ import { Link } from 'react-router';
 import { commandStages } from '../../doors/commandStages.ts';
 import { doorActions } from '../../doors/doorView.ts';
 import { messages as doorMessages } from '../../doors/messages.ts';
-import { useDoorCommand } from '../../doors/useDoorCommand.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Facts } from '../../ui/Facts.tsx';
 import { Stages } from '../../ui/Stages.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { UnitIcon } from '../../ui/UnitIcon.tsx';
@@ -14,7 +15,7 @@ import styles from './DoorGroups.module.css';
 import type { DoorAt } from './doorGroups.ts';
 import { accessBadge, blockReasonAt } from './doorView.ts';
 import { messages } from './messages.ts';
-import { useSendCommand } from './queries.ts';
+import { useCustomerCommand } from './useCustomerCommand.ts';
 
 type NowDoorProps = DoorAt & {
   now: number;
@@ -31,8 +32,7 @@ type NowDoorProps = DoorAt & {
  * the row leads to the door, and so to its other ways.
  */
 export function NowDoor({ access, site, now, age, isFirst, isMoving }: NowDoorProps) {
-  const sending = useSendCommand(access);
-  const { command, isSettling, send, shown } = useDoorCommand(access, sending.mutateAsync);
+  const { command, isSettling, send, shown } = useCustomerCommand({ access, site });
   const targetKind = isGate(access) ? 'gate' : 'door';
   const [action] = doorActions(shown, accessStatus(shown, isGate(shown), age));
   const blockReason = blockReasonAt(shown, Temporal.Instant.fromEpochMilliseconds(now), site.timeZone);
@@ -49,8 +49,10 @@ export function NowDoor({ access, site, now, age, isFirst, isMoving }: NowDoorPr
             <UnitIcon type={access.type} />
           </span>
           <span className={styles.textBlock}>
-            <span className={styles.name}>{access.name}</span>
-            <span className={styles.where}>{[nameOnDoor, site.name, from].filter(Boolean).join(' · ')}</span>
+            <span className={cx(styles.name, 'pause')}>{access.name}</span>
+            <span className={cx(styles.where, 'pause')}>
+              <Facts of={[nameOnDoor, site.name, from]} />
+            </span>
             <span className={styles.badge}>
               <StatusBadge status={accessBadge(shown, age)} />
             </span>

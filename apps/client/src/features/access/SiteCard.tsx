@@ -2,11 +2,12 @@ import type { Access, AccessSite } from '@gatehouse/contract/model/access';
 import { accessId, isKnownType, isPending, STALE_AFTER_MS } from '@gatehouse/contract/rules/accessStatus';
 import { dayAt } from '@gatehouse/contract/rules/bookingTime';
 import { formatLongDate, formatTime } from '@gatehouse/contract/rules/displayTime';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useIsOnline } from '../../lib/connection.ts';
 import { gameLabel, gameTag } from '../../lib/gameLabels.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { CollapsibleCard } from '../../ui/CollapsibleCard.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
@@ -86,13 +87,13 @@ function DoorRow({ access, site, now, age }: DoorRowProps) {
   );
 }
 
-function subtitleOf(access: Access, now: number, timeZone: string): string {
+function subtitleOf(access: Access, now: number, timeZone: string): ReactNode {
   const { type, secondarySubtitle, startTime, sharedBy, game } = access;
   if (!isKnownType(type)) return messages.unknownType;
   const from = sharedBy === null ? '' : messages.from(sharedBy);
-  if (game !== null) return [gameLabel(game, timeZone), from].filter(Boolean).join(' · ');
+  if (game !== null) return <Facts of={[gameLabel(game, timeZone), from]} />;
   if (startTime === null || Date.parse(startTime) <= now) {
-    return [secondarySubtitle, from].filter(Boolean).join(' · ');
+    return (secondarySubtitle || from) && <Facts of={[secondarySubtitle, from]} />;
   }
   const start = Temporal.Instant.from(startTime);
   const isToday = dayAt(start, timeZone).equals(dayAt(Temporal.Now.instant(), timeZone));

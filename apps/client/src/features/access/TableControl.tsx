@@ -8,6 +8,7 @@ import { hrefTo } from '../../lib/paths.ts';
 import { useArea } from '../../lib/useArea.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './DoorControl.module.css';
@@ -28,8 +29,7 @@ export function TableControl({ access, site, fetchedAt }: TableControlProps) {
       <header className={styles.head}>
         <h1>{name}</h1>
         <p className={styles.where}>
-          {site.name}
-          {access.secondarySubtitle && ` · ${access.secondarySubtitle}`}
+          <Facts of={[site.name, access.secondarySubtitle]} />
         </p>
       </header>
       {access.lockStatus === 'overlocked' && <Banner tone="warning">{messages.tableOut}</Banner>}

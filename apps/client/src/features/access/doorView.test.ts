@@ -44,6 +44,6 @@ describe('a door of a customer on screen', () => {
       isOverlock: true,
     });
     assert.match(blockReason({ endTime: '2026-11-21T01:00:00Z' })!.text, /Ask Ann Tester/);
-    assert.match(blockReason({ startTime: '2026-11-22T22:00:00Z' })!.title, /shared with you/);
+    assert.match(blockReason({ startTime: '2026-11-22T22:00:00Z' })!.title, /^This share/);
   });
 });

@@ -8,6 +8,7 @@ export const messages = defineMessages('client/access', {
   games: 'Your games',
   showMore: (count: number) => `Show ${count} more`,
   commandOf: (command: string, door: string) => `${command} ${door}`,
+  late: 'Open the app to see if it worked.',
   commandTo: (door: string) => `Your command to ${door}`,
   opensFrom: (when: string) => `From ${when}`,
   from: (name: string) => `From ${name}`,
@@ -27,7 +28,7 @@ export const messages = defineMessages('client/access', {
   showAll: 'Show all',
   see: (unit: string) => `See ${unit}`,
   lastSeen: 'Last seen',
-  youAreOffline: 'You are offline',
+  youAreOffline: 'You’re offline',
   offline: 'You appear to be offline, please connect to the internet and wait for the permissions to load.',
   noBookings: 'No bookings are linked to this account.',
   noAccess: 'You have no access.',
@@ -49,15 +50,14 @@ export const messages = defineMessages('client/access', {
   seeAllDoors: 'See all my doors',
   share: 'Share',
   sharedBy: (name: string, validity: string) => `Shared with you by ${name}, ${validity}`,
-  alarming: (cause: string | null) =>
-    `Alarming${cause === null ? '' : `: ${cause}`}. Opening it yourself ends the alarm.`,
+  alarming: (alarm: string) => `${alarm}. Opening it yourself ends the alarm.`,
   alarmIsOn: 'The alarm is on. Opening it yourself ends it.',
   unknownDoor: 'This version of Gatehouse doesn’t know what kind of door this is.',
   overdue: 'A payment for this unit is overdue.',
   overdueNext: 'We’ll try it again automatically. Until it’s paid the unit may be overlocked.',
   notStarted: {
     own: 'Your booking hasn’t started yet',
-    shared: 'What’s shared with you hasn’t started yet',
+    shared: 'This share hasn’t started yet',
     text: (when: string) => `It opens for you from ${when}.`,
   },
   ended: {
@@ -66,7 +66,7 @@ export const messages = defineMessages('client/access', {
       text: 'It no longer opens for you. Site staff can help if something is still inside.',
     },
     shared: {
-      title: 'What was shared with you has ended',
+      title: 'This share has ended',
       text: (name: string) => `It no longer opens for you. Ask ${name} if you still need it.`,
     },
   },
@@ -106,7 +106,6 @@ export const messages = defineMessages('client/access', {
   day: 'Day',
   allDays: 'All days',
   seeAllDays: 'See all days',
-  showOlder: 'Show older',
   nothingOn: (day: string) => `Nothing happened on ${day}.`,
   nothingYet: 'Nothing has happened here yet.',
 

@@ -17,10 +17,10 @@ import type { DoorAction } from '../../doors/doorView.ts';
 import { call } from '../../lib/api.ts';
 import { useLiveEvents } from '../../lib/live.ts';
 import { log } from '../../lib/log.ts';
-import { keyOf, queryFor, refreshBelow } from '../../lib/query.ts';
+import { keyOf, refreshBelow } from '../../lib/query.ts';
 import { useCustomerId } from '../../lib/session.ts';
 import { show } from '../../ui/toast.ts';
-import { cacheAccess, readCachedAccess } from './accessCache.ts';
+import { accessInfoQuery } from './accessInfo.ts';
 import { messages } from './messages.ts';
 import { noteUse } from './usedDoors.ts';
 
@@ -33,12 +33,9 @@ const ACTIVITY_PAGE_SIZE = 50;
 
 export type Door = Pick<Access, 'permission' | 'id'>;
 
-/**
- * Everything the customer may open; asked for every 5 s while on screen and at once when the live stream reports. It
- * begins with what was kept, as old as that is.
- */
+/** Everything the customer may open; asked for every 5 s while on screen and at once when the live stream reports. */
 export function useAccessInfo() {
-  const params = { id: useCustomerId() };
+  const id = useCustomerId();
   const client = useQueryClient();
   useLiveEvents(({ kind }) => {
     if (kind !== 'door' && kind !== 'access' && kind !== 'resync') return;
@@ -46,18 +43,7 @@ export function useAccessInfo() {
     void refreshActivity();
   });
   const refreshActivity = useRefreshActivity();
-  return useQuery({
-    ...queryFor(getCustomerInfo, { params }),
-    queryFn: async ({ signal }) => {
-      const info = await call(getCustomerInfo, { params, signal });
-      cacheAccess(params.id, info);
-      return info;
-    },
-    initialData: () => readCachedAccess(params.id)?.info,
-    initialDataUpdatedAt: () => readCachedAccess(params.id)?.fetchedAt,
-    gcTime: Number.POSITIVE_INFINITY,
-    refetchInterval: POLL_MS,
-  });
+  return useQuery({ ...accessInfoQuery(id), refetchInterval: POLL_MS });
 }
 
 /** Sends a command to a door; it resolves when the device confirmed. */

@@ -1,5 +1,8 @@
 import { Timer } from 'lucide-react';
 import { useSignInFlow } from '../../lib/signIn.ts';
+import { cx } from '../../ui/cx.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { Price } from '../../ui/Price.tsx';
 import styles from './ChosenSpace.module.css';
 import { messages } from './messages.ts';
 
@@ -13,10 +16,12 @@ export function ChosenSpace() {
   return (
     <section className={styles.space} aria-label={messages.yourSpace}>
       <p className={styles.first}>
-        <span className={styles.name}>{chosen.name}</span>
-        <span className={styles.price}>{chosen.price}</span>
+        <span className={cx(styles.name, 'pause')}>{chosen.name}</span>
+        <Price {...chosen.price} />
       </p>
-      <p className={styles.detail}>{messages.spaceAt(chosen.site, chosen.time)}</p>
+      <p className={styles.detail}>
+        <Facts of={[chosen.site, chosen.time]} />
+      </p>
       <p className={styles.hold}>
         <Timer aria-hidden="true" />
         {messages.heldOnceIn(HOLD_MINUTES)}

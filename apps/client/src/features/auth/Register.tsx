@@ -1,3 +1,4 @@
+import { routeAt } from '@gatehouse/contract/pages/routeAt';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { codeWasSent } from '../../forms/codeWait.ts';
@@ -7,7 +8,6 @@ import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
 import { EmailField, MobileField, NameFields } from '../../forms/PersonFields.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
 import { type InvitationMail, invitationAt } from '../../lib/invitation.ts';
-import { routeAt } from '../../lib/routeAt.ts';
 import { useSignInFlow } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RichText } from '../../ui/RichText.tsx';

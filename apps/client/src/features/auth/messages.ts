@@ -12,10 +12,9 @@ export const messages = defineMessages('client/auth', {
   setNewPassword: 'Set a new password',
   newHere: 'New here? <register>Register</register>',
   alreadyRegistered: 'Already registered? <login>Login</login>',
-  loginWithEmail: 'Login with this email',
+  loginWithEmail: 'Log in with this email',
   toAcceptShare: 'Someone wants to share access with you. Register with this email to accept it.',
   yourSpace: 'Your space',
-  spaceAt: (site: string, time: string) => `${site} · ${time}`,
   heldOnceIn: (minutes: number) => `We’ll hold it for you for ${minutes} minutes once you’re in.`,
 
   forgotLead: 'Enter your email and we’ll send you a code to set a new password.',
@@ -38,7 +37,7 @@ export const messages = defineMessages('client/auth', {
   passwordChanged: 'Password changed.',
 
   verifyAccount: 'Verify Account',
-  loginFirst: 'Login with your email and password first, then enter the code here.',
+  loginFirst: 'Log in with your email and password first, then enter the code here.',
   notYourEmail: 'Not your email? <register>Register again</register>',
   verifyFirst: 'Please verify your account before logging in.',
   notLoggedIn: 'Unable to log in registered customer. Please try again.',

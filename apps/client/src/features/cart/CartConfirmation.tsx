@@ -12,6 +12,7 @@ import { saveFile } from '../../lib/saveFile.ts';
 import { mode } from '../../platform/environment.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { RichText } from '../../ui/RichText.tsx';
@@ -65,10 +66,16 @@ function Confirmed({ order }: { order: Order }) {
         {!isRefunded && <PaidTick />}
         <h1>{isRefunded ? messages.refunded : hasBookings ? messages.yours : messages.thankYou}</h1>
         <p className={styles.reference}>
-          {order.total > 0 && (isRefunded ? messages.refundedPrice : messages.paid)(formatCents(order.total))}
-          <RichText
-            text={messages.orderReference(order.reference)}
-            marks={{ strong: (words) => <strong>{words}</strong> }}
+          <Facts
+            of={[
+              order.total > 0 &&
+                (isRefunded ? messages.refundedPrice : messages.paid)(formatCents(order.total)),
+              <RichText
+                key="reference"
+                text={messages.orderReference(order.reference)}
+                marks={{ strong: (words) => <strong>{words}</strong> }}
+              />,
+            ]}
           />
         </p>
       </header>

@@ -23,7 +23,7 @@ export function CartOrder({ order }: { order: Order }) {
   return (
     <section className={styles.order} aria-label={messages.cartAt(order.siteName)}>
       <div className={styles.main}>
-        <SameTimeNotice order={order} />
+        <SameTimeNotice bookings={order.Bookings.filter((booking) => !expired.includes(booking))} />
         <ExpiredReservations order={order} />
         <Card>
           <h2 className={styles.site}>{order.siteName}</h2>
@@ -65,6 +65,7 @@ export function CartOrder({ order }: { order: Order }) {
             size="large"
             wide
             to={hrefTo('CartCheckoutMain', {}, { order: order.id })}
+            aria-label={messages.checkoutAt(order.siteName)}
           >
             {messages.checkout}
           </LinkButton>

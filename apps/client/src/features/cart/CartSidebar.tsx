@@ -52,7 +52,11 @@ function OrderCard({ order }: { order: Order }) {
       <div className={styles.actions}>
         <LinkButton to={hrefTo('Cart')}>{messages.openCart}</LinkButton>
         {!isExpired && (
-          <LinkButton variant="primary" to={hrefTo('CartCheckoutMain', {}, { order: order.id })}>
+          <LinkButton
+            variant="primary"
+            to={hrefTo('CartCheckoutMain', {}, { order: order.id })}
+            aria-label={messages.checkoutAt(order.siteName)}
+          >
             {messages.checkout}
           </LinkButton>
         )}

@@ -1,4 +1,5 @@
 import type { Order, OrderOptions } from '@gatehouse/contract/model/order';
+import type { RouteName } from '@gatehouse/contract/pages/paths';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,7 +7,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { useCarts } from '../../forms/cartQueries.ts';
 import { goodsOf } from '../../lib/goods.ts';
 import { messageOf } from '../../lib/networkError.ts';
-import { hrefTo, type RouteName } from '../../lib/paths.ts';
+import { hrefTo } from '../../lib/paths.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useBreakpoint } from '../../ui/useBreakpoint.ts';
@@ -114,7 +115,7 @@ function LoadedCheckout({ orderId, title, isWaiting, redirect, children }: Loade
         <Summary order={order.data} />
         <div className={styles.main}>
           <ExpiredReservations order={order.data} />
-          <SameTimeNotice order={order.data} />
+          <SameTimeNotice bookings={order.data.Bookings} />
           {children(checkout)}
         </div>
       </div>

@@ -1,6 +1,7 @@
 import type { Order } from '@gatehouse/contract/model/order';
 import { formatLongDate } from '@gatehouse/contract/rules/displayTime';
-import { formatCents, formatInterval, gstIn } from '@gatehouse/contract/rules/money';
+import { formatCents, gstIn } from '@gatehouse/contract/rules/money';
+import { Price } from '../../ui/Price.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { messages } from './messages.ts';
 import styles from './OrderTotals.module.css';
@@ -20,7 +21,9 @@ export function OrderTotals({ order }: { order: Order }) {
       {recurringTotals(remaining).map(({ interval, count, cents, from, timeZone }) => (
         <div key={`${interval} ${count}`} className={styles.recurring}>
           <dt>{messages.thenFrom(formatLongDate(from, timeZone))}</dt>
-          <dd>{messages.perInterval(formatCents(cents), formatInterval(interval, count))}</dd>
+          <dd>
+            <Price cents={cents} interval={interval} count={count} />
+          </dd>
         </div>
       ))}
       {order.total > 0 && (

@@ -3,7 +3,8 @@ import { fullAddress } from '@gatehouse/contract/rules/address';
 import { CreditCard, FileCheck, MapPin, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { cardName, expiryText } from '../../forms/cardLabels.ts';
+import { CardName } from '../../forms/CardName.tsx';
+import { expiryText } from '../../forms/cardLabels.ts';
 import { applyMask, masks } from '../../ui/mask.ts';
 import { RichText } from '../../ui/RichText.tsx';
 import { messages } from './messages.ts';
@@ -34,7 +35,9 @@ export function CardRow({ card, changeAt }: { card: PaymentCard; changeAt: strin
   const change = messages.change(messages.changes.card);
   return (
     <Row icon={<CreditCard />} name={messages.payWith} to={changeAt} change={change}>
-      <p>{cardName(card)}</p>
+      <p>
+        <CardName card={card} />
+      </p>
       {expiry && <p className={styles.quiet}>{messages.expires(expiry)}</p>}
     </Row>
   );

@@ -5,8 +5,8 @@ import { messages } from './messages.ts';
 import { atTheSameTime } from './sameTime.ts';
 
 /** Points out bookings of a cart that are for the same time; it may be meant so. */
-export function SameTimeNotice({ order }: { order: Order }) {
-  return atTheSameTime(order.Bookings).map((group) => {
+export function SameTimeNotice({ bookings }: { bookings: Order['Bookings'] }) {
+  return atTheSameTime(bookings).map((group) => {
     const [first] = group;
     const names = group.map(({ Product, unitName }) => `${Product.name} (${unitName})`);
     return first && <Banner key={first.id}>{messages.sameTime(names, bookingTimes(first))}</Banner>;

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NextPageButton } from '../../ui/NextPageButton.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { setLogOpen } from './logOpen.ts';
@@ -77,11 +78,7 @@ export function NotificationLog({ leadsTo, onClose }: NotificationLogProps) {
           </ul>
         </>
       )}
-      {log.hasNextPage && (
-        <Button wide pending={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          {messages.showOlder}
-        </Button>
-      )}
+      <NextPageButton list={log} />
       <PushPreference isOn={latestPage.pushNotifications} />
     </div>
   );

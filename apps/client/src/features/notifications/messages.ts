@@ -15,7 +15,6 @@ export const messages = defineMessages('client/notifications', {
   show: 'Show',
   empty: 'No notifications yet',
   emptyText: 'Updates about your units, bookings and orders appear here.',
-  showOlder: 'Show older',
   allRead: 'You’ve read everything.',
   unreadCount: (count: number) => `${count} unread`,
   markAllRead: 'Mark all as read',

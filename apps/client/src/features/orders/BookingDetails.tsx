@@ -9,6 +9,7 @@ import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { ProductDrawing } from '../../ui/drawings/ProductDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -78,8 +79,7 @@ function Details({ booking }: { booking: Booking }) {
           <BookingStateTag state={state} />
           <h1>{Product.name}</h1>
           <p className={styles.quiet}>
-            {unit && `${unitLabel(unit.name)} · `}
-            {Product.Site.name}
+            <Facts of={[unit && unitLabel(unit.name), Product.Site.name]} />
           </p>
           <Price cents={price} {...bookingInterval(booking)} size="large" />
           {cost && <p className={styles.quiet}>{cost}</p>}
@@ -100,7 +100,7 @@ function Details({ booking }: { booking: Booking }) {
         </div>
         <div className={styles.column}>
           <Receipts of={{ booking: booking.id }} timeZone={Product.Site.timeZone} />
-          {Order && <Documents orderId={Order.id} />}
+          {Order && <Documents orderId={Order.id} timeZone={Product.Site.timeZone} />}
           {Order && <p className={styles.quiet}>{messages.orderNumber(Order.reference)}</p>}
         </div>
       </div>

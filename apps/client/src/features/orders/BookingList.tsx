@@ -3,6 +3,7 @@ import { bookingGroup, bookingGroups } from '@gatehouse/contract/rules/bookingSt
 import { bookingInterval, bookingTimes } from '../../lib/bookingLabels.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { ProductDrawing } from '../../ui/drawings/ProductDrawing.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { BookingStateTag } from './BookingStateTag.tsx';
@@ -34,13 +35,15 @@ export function BookingRow({ booking }: { booking: Booking }) {
       title={Product.name}
       subtitle={
         <>
-          {unitOf(booking)?.name} · {Product.Site.name}
+          <Facts of={[unitOf(booking)?.name, Product.Site.name]} />
           <span className={styles.when}>{bookingTimes(booking)}</span>
         </>
       }
       trailing={
         <span className={styles.trailing}>
-          <Price cents={price} {...bookingInterval(booking)} />
+          <span className="pause">
+            <Price cents={price} {...bookingInterval(booking)} />
+          </span>
           {showsState && <BookingStateTag state={state} />}
         </span>
       }

@@ -2,7 +2,7 @@ import type { Booking, Cancellation } from '@gatehouse/contract/model/booking';
 import { dayAt, lastDayBefore, startOfDay } from '@gatehouse/contract/rules/bookingTime';
 import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules/displayTime';
 import { formatCents } from '@gatehouse/contract/rules/money';
-import { cardName } from '../../forms/cardLabels.ts';
+import { CardName } from '../../forms/CardName.tsx';
 import details from './Details.module.css';
 import styles from './EndBookingSheet.module.css';
 import { messages } from './messages.ts';
@@ -49,7 +49,9 @@ export function CancellationSummary({ cancellation, booking, isRefreshing }: Can
         {refundTo && (
           <div>
             <dt>{messages.refundedTo}</dt>
-            <dd>{cardName(refundTo)}</dd>
+            <dd>
+              <CardName card={refundTo} />
+            </dd>
           </div>
         )}
         {owed > 0 && (

@@ -1,4 +1,5 @@
 import type { LegalDocument } from '@gatehouse/contract/model/order';
+import { formatLongDate } from '@gatehouse/contract/rules/displayTime';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { DocumentBody } from '../../ui/DocumentBody.tsx';
@@ -9,11 +10,12 @@ import styles from './Details.module.css';
 import { messages } from './messages.ts';
 import { useDocuments } from './queries.ts';
 
-/** What was agreed to, to be read again; nothing where nothing had to be. */
-export function Documents({ orderId }: { orderId: number }) {
+/** What was agreed to, to be read again as it was; nothing where nothing had to be. */
+export function Documents({ orderId, timeZone }: { orderId: number; timeZone: string }) {
   const documents = useDocuments(orderId);
   const [shown, setShown] = useState<LegalDocument>();
   const [isOpen, setOpen] = useState(false);
+  const day = (at: string) => formatLongDate(Temporal.Instant.from(at), timeZone);
   if (documents.data?.length === 0) return null;
   return (
     <>
@@ -25,7 +27,7 @@ export function Documents({ orderId }: { orderId: number }) {
                 <ListRow
                   leading={<FileText aria-hidden="true" />}
                   title={document.title}
-                  subtitle={document.agreed ? messages.agreed : messages.notAgreed}
+                  subtitle={document.agreedAt ? messages.agreedOn(day(document.agreedAt)) : undefined}
                   onClick={() => {
                     setShown(document);
                     setOpen(true);

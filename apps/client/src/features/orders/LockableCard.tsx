@@ -73,6 +73,7 @@ export function LockableCard({ lockable, orderId, fetchedAt }: LockableCardProps
           wide
           icon={<DoorOpen aria-hidden="true" />}
           pending={command?.state === 'sending'}
+          aria-label={messages.openOf(mayTake ? messages.openAgain : messages.openLocker, name)}
           onClick={() => void open()}
         >
           {mayTake ? messages.openAgain : messages.openLocker}

@@ -1,24 +1,22 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import type { PagedList } from '../../lib/nextPage.ts';
 import { hrefTo } from '../../lib/paths.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { NextPageButton } from '../../ui/NextPageButton.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { messages } from './messages.ts';
 import styles from './Orders.module.css';
 
-type Paged<Item> = {
+type Paged<Item> = PagedList & {
   data: Item[] | undefined;
   error: Error | null;
   isFetching: boolean;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
   refetch: () => unknown;
-  fetchNextPage: () => unknown;
 };
 
 type OrderGroupsProps<Item, Group extends string> = {
@@ -48,16 +46,7 @@ export function OrderGroups<Item extends { id: number }, Group extends string>({
         const items = grouped.get(group);
         return items && <Group key={group} name={group} items={items} render={render} />;
       })}
-      {paged.hasNextPage && (
-        <Button
-          wide
-          className={styles.more}
-          pending={paged.isFetchingNextPage}
-          onClick={() => void paged.fetchNextPage()}
-        >
-          {messages.showMore}
-        </Button>
-      )}
+      <NextPageButton list={paged} of="more" className={styles.more} />
     </div>
   );
 }

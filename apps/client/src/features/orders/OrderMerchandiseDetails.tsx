@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { Price } from '../../ui/Price.tsx';
@@ -73,8 +74,7 @@ function Details({ order }: { order: Order }) {
         <Tag word={messages.orderStates[state]} isOver={isCollected(state)} />
         <h1>{messages.orderNumber(reference)}</h1>
         <p className={styles.quiet}>
-          {siteName}
-          {order.orderPlacedAt && ` · ${formatPlacedAt(order.orderPlacedAt, siteTimeZone)}`}
+          <Facts of={[siteName, order.orderPlacedAt && formatPlacedAt(order.orderPlacedAt, siteTimeZone)]} />
         </p>
         <Price cents={total} size="large" />
       </header>

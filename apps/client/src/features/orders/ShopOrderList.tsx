@@ -4,6 +4,7 @@ import { orderGroup, orderGroups } from '@gatehouse/contract/rules/orderState';
 import { ShoppingBag } from 'lucide-react';
 import { goodsOf, goodsTotal } from '../../lib/goods.ts';
 import { hrefTo } from '../../lib/paths.ts';
+import { Facts } from '../../ui/Facts.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Tag } from '../../ui/Tag.tsx';
@@ -38,15 +39,17 @@ function ShopOrderRow({ order }: { order: Order }) {
       title={contentsOf(order)}
       subtitle={
         <>
-          {siteName}
+          <span className="pause">{siteName}</span>
           <span className={styles.when}>
-            {placed} · {reference}
+            <Facts of={[placed, reference]} />
           </span>
         </>
       }
       trailing={
         <span className={styles.trailing}>
-          <Price cents={goodsTotal(order)} />
+          <span className="pause">
+            <Price cents={goodsTotal(order)} />
+          </span>
           <Tag word={messages.orderStates[state]} isOver={orderGroup(state) === 'Collected'} />
         </span>
       }

@@ -2,7 +2,12 @@ import * as bookingsApi from '@gatehouse/contract/api/bookings';
 import * as documentsApi from '@gatehouse/contract/api/documents';
 import { getLockables, openLockable, takeInventory } from '@gatehouse/contract/api/lockables';
 import * as api from '@gatehouse/contract/api/orders';
-import { getReceipt, listBookingReceipts, listOrderReceipts } from '@gatehouse/contract/api/receipts';
+import {
+  type getCreditNote,
+  type getReceipt,
+  listBookingReceipts,
+  listOrderReceipts,
+} from '@gatehouse/contract/api/receipts';
 import { getCustomerSite } from '@gatehouse/contract/api/sites';
 import type { Booking } from '@gatehouse/contract/model/booking';
 import { isListedBooking } from '@gatehouse/contract/rules/bookingState';
@@ -112,8 +117,9 @@ export function useReceipts(of: ReceiptsOf) {
   );
 }
 
-export function useReceiptFile() {
-  return useMutation({ mutationFn: (id: number) => call(getReceipt, { params: { id } }) });
+/** The document of a payment, or of what went back of one. */
+export function useReceiptFile(of: typeof getReceipt | typeof getCreditNote) {
+  return useMutation({ mutationFn: (id: number) => call(of, { params: { id } }) });
 }
 
 /** What ending a booking at a time would come to. */

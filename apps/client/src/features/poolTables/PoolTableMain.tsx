@@ -9,6 +9,8 @@ import { useTitle } from '../../lib/title.ts';
 import { Age } from '../../ui/Age.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Gallery } from '../../ui/Gallery.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton, SkeletonText } from '../../ui/Skeleton.tsx';
@@ -18,7 +20,7 @@ import { OwnGames } from './OwnGames.tsx';
 import { Places } from './Places.tsx';
 import styles from './PoolTableMain.module.css';
 import { isUnknownTable, usePoolTable } from './queries.ts';
-import { type QueueView, viewQueue } from './queueView.ts';
+import { picturesOfTable, type QueueView, viewQueue } from './queueView.ts';
 import { bookingsAt, removeOtherBookings } from './tableBookings.ts';
 
 /**
@@ -57,43 +59,52 @@ function Table({ table, asOf, failure }: TableProps) {
   return (
     <div className={styles.page}>
       <Intro table={table} />
-      <div className={styles.queue}>
-        {(!isOnline || failure) && (
-          <Banner tone="warning">
-            {isOnline ? messages.notRefreshed : messages.offline}{' '}
-            <Age since={new Date(asOf).toISOString()} prefix={messages.seen} />
-          </Banner>
-        )}
-        {table.lightsOffline && <Banner tone="warning">{messages.lightsOffline}</Banner>}
-        {table.outOfService && <Banner tone="warning">{messages.outOfService}</Banner>}
-        <p className={styles.greeting} role="status">
-          {view.greeting}
-        </p>
-        {view.own.length > 0 && <OwnGames table={table} games={view.own} mayLeave={isOnline} />}
-        <Places
-          table={table}
-          shown={view.shown}
-          own={new Set(view.own.map(({ entry }) => entry.id))}
-          isExpanded={isExpanded}
-          onToggle={() => setExpanded(!isExpanded)}
-        />
+      <div className={styles.panel}>
+        <div className={styles.queue}>
+          {(!isOnline || failure) && (
+            <Banner tone="warning">
+              {isOnline ? messages.notRefreshed : messages.offline}{' '}
+              <Age since={new Date(asOf).toISOString()} prefix={messages.seen} />
+            </Banner>
+          )}
+          {table.lightsOffline && <Banner tone="warning">{messages.lightsOffline}</Banner>}
+          {table.outOfService && <Banner tone="warning">{messages.outOfService}</Banner>}
+          <p className={styles.greeting} role="status">
+            {view.greeting}
+          </p>
+          {view.own.length > 0 && <OwnGames table={table} games={view.own} mayLeave={isOnline} />}
+          <Places
+            table={table}
+            shown={view.shown}
+            own={new Set(view.own.map(({ entry }) => entry.id))}
+            isExpanded={isExpanded}
+            onToggle={() => setExpanded(!isExpanded)}
+          />
+        </div>
+        <Joining table={table} view={view} />
       </div>
-      <Joining table={table} view={view} />
     </div>
   );
 }
 
-/** Which table it is, and where it stands; it is lit during a game. */
+/** Which table it is, what it looks like, and where it stands; the drawing of one is lit during a game. */
 function Intro({ table }: { table: PoolTable }) {
   const isPlayed = table.Queue.some(({ startedAt }) => startedAt !== null);
   return (
     <header className={styles.intro}>
-      <div className={styles.picture} data-lit={isPlayed}>
-        <UnitDrawing type="pool_table" size="large" label={messages.named(table.name)} />
-      </div>
+      <Gallery
+        pictures={picturesOfTable(table)}
+        name={messages.named(table.name)}
+        sizes="(min-width: 1024px) 44rem, (min-width: 768px) 26rem, 100vw"
+        fallback={
+          <div className={styles.picture} data-lit={isPlayed}>
+            <UnitDrawing type="pool_table" size="large" label={messages.named(table.name)} />
+          </div>
+        }
+      />
       <div className={styles.textBlock}>
         <p className={styles.site}>
-          {table.Site_name} · {table.Area_name}
+          <Facts of={[table.Site_name, table.Area_name]} />
         </p>
         <h1 className={styles.name}>{table.name}</h1>
         <p className={styles.address}>
@@ -138,12 +149,16 @@ function TableSkeleton() {
     <div className={styles.page} aria-busy="true">
       <h1 className="visually-hidden">{messages.loading}</h1>
       <div className={styles.intro}>
-        <Skeleton height="15rem" />
+        <div className={styles.frame}>
+          <Skeleton height="100%" />
+        </div>
         <SkeletonText lines={3} />
       </div>
-      <div className={styles.queue}>
-        <Skeleton width="60%" height="2rem" />
-        <Skeleton height="14rem" />
+      <div className={styles.panel}>
+        <div className={styles.queue}>
+          <Skeleton width="60%" height="2rem" />
+          <Skeleton height="14rem" />
+        </div>
       </div>
     </div>
   );

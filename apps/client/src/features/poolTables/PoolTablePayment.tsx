@@ -12,7 +12,11 @@ import { hrefTo } from '../../lib/paths.ts';
 import { useCustomer } from '../../lib/session.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { cx } from '../../ui/cx.ts';
+import { UnitDrawing } from '../../ui/drawings/UnitDrawing.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Picture } from '../../ui/Picture.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { show } from '../../ui/toast.ts';
@@ -22,7 +26,7 @@ import { messages } from './messages.ts';
 import { NoTable, TableTrouble } from './NoTable.tsx';
 import styles from './PoolTablePayment.module.css';
 import { isUnknownTable, usePoolTable } from './queries.ts';
-import { viewQueue } from './queueView.ts';
+import { picturesOfTable, viewQueue } from './queueView.ts';
 import { bookingsAt } from './tableBookings.ts';
 import { useGamePayment } from './useGamePayment.ts';
 
@@ -49,7 +53,7 @@ export function PoolTablePayment() {
       />
     );
   return (
-    <div className={styles.page} aria-busy="true">
+    <div className={styles.columns} aria-busy="true">
       <h1 className="visually-hidden">{messages.joinQueue}</h1>
       <Skeleton height="8rem" />
       <Skeleton height="16rem" />
@@ -91,15 +95,24 @@ function Booking({ table, cards, payment }: BookingProps) {
       </div>
     );
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>{view.own.length > 0 ? messages.addGame : messages.joinQueue}</h1>
-        <p className={styles.where}>
-          {table.name} · {table.Site_name}
-        </p>
-      </header>
-      <YourPlace table={table} />
-      <div className={form.form}>
+    <div className={styles.columns}>
+      <div className={styles.summary}>
+        <header className={styles.head}>
+          <h1>{view.own.length > 0 ? messages.addGame : messages.joinQueue}</h1>
+          <p className={styles.where}>
+            <Facts of={[table.name, table.Site_name]} />
+          </p>
+        </header>
+        <div className={styles.picture}>
+          <Picture
+            media={picturesOfTable(table)[0]}
+            sizes="40rem"
+            fallback={<UnitDrawing type="pool_table" size="large" />}
+          />
+        </div>
+        <YourPlace table={table} />
+      </div>
+      <div className={cx(form.form, styles.form)}>
         <GameTrouble outcome={game.outcome} wasInterrupted={game.interrupted !== undefined} />
         {isClosed ? (
           <Closed isOutOfService={table.outOfService} back={back} />

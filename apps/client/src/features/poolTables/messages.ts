@@ -76,7 +76,8 @@ export const messages = defineMessages('client/poolTables', {
     'Your last payment was interrupted before an answer came. Pay again with the same name and card to find out: you won’t be charged twice.',
   declined: 'You weren’t charged. Choose another card and try again.',
   refused: 'You weren’t charged.',
-  unknown: 'We don’t know yet whether the payment went through. Pay again to find out: it stays one payment.',
+  unknown:
+    'We don’t know yet whether the payment went through. Pay again to find out: you won’t be charged twice.',
   tableIsYours: 'The table is yours. Enjoy your game!',
   joinedAt: (place: number) => `You’re in the queue at place ${place}.`,
   backToTable: 'Back to the table',

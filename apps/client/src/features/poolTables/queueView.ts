@@ -1,4 +1,5 @@
 import type { PoolTable, QueueEntry } from '@gatehouse/contract/api/poolTables';
+import type { Media } from '@gatehouse/contract/model/common';
 import {
   type GameState,
   gameState,
@@ -7,6 +8,7 @@ import {
   MAX_GAMES_SHOWN,
   positionTitle,
 } from '@gatehouse/contract/rules/poolQueue';
+import { picturesOf } from '../../ui/pictureSources.ts';
 import { messages } from './messages.ts';
 
 /** One's own game as its card shows it. */
@@ -40,6 +42,11 @@ export function viewQueue(table: PoolTable, stored: readonly number[], isExpande
     shown: isExpanded ? Queue : Queue.slice(0, MAX_GAMES_SHOWN),
     isFull: own.length >= MAX_GAMES,
   };
+}
+
+/** How a table looks, and then its site. */
+export function picturesOfTable({ Product_Media, Site_Media }: PoolTable): Media[] {
+  return picturesOf({ Media: Product_Media, Site: { Media: Site_Media } });
 }
 
 /** Names whoever is first: of one's own games, else of all. */

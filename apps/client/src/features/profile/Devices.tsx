@@ -8,6 +8,7 @@ import { failureOf } from '../../forms/failure.ts';
 import { Age } from '../../ui/Age.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -92,10 +93,12 @@ function SessionList({ sessions }: { sessions: readonly Session[] }) {
 
 function Whereabouts({ session: { isCurrent, network, usedAt } }: { session: Session }) {
   return (
-    <>
-      {isCurrent ? messages.thisDevice : <Age since={usedAt} prefix={messages.lastUsed} />}
-      {network !== null && messages.fromNetwork(network)}
-    </>
+    <Facts
+      of={[
+        isCurrent ? messages.thisDevice : <Age key="age" since={usedAt} prefix={messages.lastUsed} />,
+        network !== null && messages.fromNetwork(network),
+      ]}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Customer } from '@gatehouse/contract/model/customer';
 import { fullAddress } from '@gatehouse/contract/rules/address';
-import { cardName } from '../../forms/cardLabels.ts';
+import { CardName } from '../../forms/CardName.tsx';
 import { useCustomerDetails } from '../../forms/customerQueries.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -55,7 +55,7 @@ function Overview({ customer }: { customer: Customer }) {
     {
       to: hrefTo('ProfilePaymentDetails'),
       title: messages.defaultCard,
-      subtitle: card === null ? messages.noneYet : cardName(card),
+      subtitle: card === null ? messages.noneYet : <CardName card={card} />,
     },
     {
       to: hrefTo('ProfileIdentification'),

@@ -1,9 +1,11 @@
 import type { Card } from '@gatehouse/contract/model/customer';
 import { CircleCheck, CreditCard, Ellipsis, Replace, Trash2 } from 'lucide-react';
+import { CardName } from '../../forms/CardName.tsx';
 import { CardTags } from '../../forms/CardTags.tsx';
-import { cardDetail, cardName, expiryOf } from '../../forms/cardLabels.ts';
+import { cardFacts, cardName, expiryOf, spokenCardName } from '../../forms/cardLabels.ts';
 import { useSetDefaultCard } from '../../forms/cardQueries.ts';
 import { messageOf } from '../../lib/networkError.ts';
+import { Facts } from '../../ui/Facts.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
@@ -17,6 +19,7 @@ export function SavedCard({ card, onReplace, onRemove }: SavedCardProps) {
   const setDefault = useSetDefaultCard();
   const now = Temporal.Now.instant();
   const name = cardName(card);
+  const facts = cardFacts(card, now);
 
   const makeDefault: MenuItem = {
     id: 'default',
@@ -38,15 +41,23 @@ export function SavedCard({ card, onReplace, onRemove }: SavedCardProps) {
   return (
     <li>
       <ListRow
-        title={<span className={styles.name}>{name}</span>}
-        subtitle={cardDetail(card, now)}
+        title={
+          <span className={styles.name}>
+            <CardName card={card} />
+          </span>
+        }
+        subtitle={facts.length > 0 && <Facts of={facts} />}
         leading={<CreditCard className={styles.icon} aria-hidden="true" />}
         trailing={<CardTags card={card} />}
         menu={
           <Menu
             items={items}
             button={(attributes) => (
-              <IconButton {...attributes} label={messages.changeCard(name)} icon={<Ellipsis />} />
+              <IconButton
+                {...attributes}
+                label={messages.changeCard(spokenCardName(card))}
+                icon={<Ellipsis />}
+              />
             )}
           />
         }

@@ -14,7 +14,7 @@ export const messages = defineMessages('client/profile', {
   sections: {
     CustomerProfileDetails: { title: 'Your details', text: 'Name, mobile, email and addresses' },
     ProfileIdentification: { title: 'Identification', text: 'A photo of your licence or passport' },
-    SharedAccesses: { title: 'Shared accesses', text: 'Doors you share, and doors shared with you' },
+    SharedAccesses: { title: 'Shared access', text: 'Doors you share, and doors shared with you' },
     ProfileSecurity: { title: 'Security', text: 'Your password, and where you’re logged in' },
     ProfileSecurityPinCodes: { title: 'PIN codes', text: 'Your codes for the pads at doors' },
     ProfilePaymentDetails: { title: 'Payment details', text: 'Your saved cards' },
@@ -65,7 +65,7 @@ export const messages = defineMessages('client/profile', {
   thisDevice: 'This device',
   unknownDevice: 'Unknown device',
   lastUsed: 'Last used',
-  fromNetwork: (network: string) => ` · from ${network}`,
+  fromNetwork: (network: string) => `from ${network}`,
   logOutDevice: (device: string) => `Log out ${device}`,
   deviceLoggedOut: 'Device logged out.',
   logOutOthers: 'Log out all other devices',
@@ -109,7 +109,7 @@ export const messages = defineMessages('client/profile', {
 
   identification: {
     intro:
-      'We only hand over some things, such as trailers, to people we know by name. Add your identification now and you can skip that step when you book one.',
+      'We only hand over some things, such as trailers, once we know who you are. Add your identification now and you can skip that step when you book one.',
     tipsHeading: 'What makes a good picture',
     tips: {
       whole: 'All four corners of the document are in the picture.',
@@ -134,7 +134,7 @@ export const messages = defineMessages('client/profile', {
   addCard: 'Add card',
   saveCard: 'Save card',
   replaceCard: 'Replace card',
-  newCardReplaces: (card: string) => `The new card takes the place of ${card}.`,
+  newCardReplaces: (card: string) => `The new card replaces ${card}.`,
   cardAdded: 'Card added.',
   cardReplaced: 'Card replaced.',
   cardReplaceFailed: (card: string, reason: string) =>
@@ -168,12 +168,11 @@ export const messages = defineMessages('client/profile', {
   until: 'Until',
   withoutDates: (site: string | undefined) =>
     `Without dates it opens your doors${site === undefined ? '' : ` at ${site}`} for as long as you can open them.`,
-  endAfterStart: 'The end must be after the start.',
   noPinCodes: 'No PIN codes yet',
   pinCodesComeAlone: 'You get a code automatically when you can open a door that has a pad.',
   pinCodesAtPads: 'A PIN code opens your doors at their pads, even without your phone.',
   noDoorsWithPads: 'A PIN code opens doors at their pads. You don’t have a door with a pad at the moment.',
-  pinCodesByStaff: 'PIN codes are managed by site staff. They end with your booking.',
+  pinCodesByStaff: 'Site staff manage PIN codes. They end with your booking.',
   pinCodesHow:
     'Enter the code on the pad at the door. It opens your doors at that site and ends with your booking.',
   removePinCodeAsk: 'Remove PIN code?',
@@ -182,7 +181,7 @@ export const messages = defineMessages('client/profile', {
   thisCode: 'This code',
   quoted: (name: string) => `“${name}”`,
   pinCodeEnds: (code: string, site: string) =>
-    `${code} won’t open doors at ${site} any more. A pad that’s offline learns of it once it’s back.`,
+    `${code} won’t open doors at ${site} any more. A pad that’s offline still takes it until it’s back online.`,
   validAlways: 'For as long as you can open doors here',
   validFrom: (day: string) => `From ${day}`,
   validUntil: (day: string) => `Until ${day}`,
@@ -193,7 +192,7 @@ export const messages = defineMessages('client/profile', {
     list: {
       details: 'Your name, email, mobile and addresses',
       pictures: 'Your photo and your identification',
-      saved: 'Saved cards, PIN codes and shared accesses',
+      saved: 'Saved cards, PIN codes and shared access',
       logins: 'Your login on every device',
     },
   },

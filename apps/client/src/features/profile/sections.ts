@@ -1,3 +1,4 @@
+import type { RouteName } from '@gatehouse/contract/pages/paths';
 import {
   CreditCard,
   IdCard,
@@ -9,7 +10,6 @@ import {
   UserRoundX,
   UsersRound,
 } from 'lucide-react';
-import type { RouteName } from '../../lib/paths.ts';
 
 type SectionName = Extract<
   RouteName,

@@ -1,10 +1,12 @@
 import type { Product } from '@gatehouse/contract/model/product';
 import { namedZone } from '@gatehouse/contract/rules/displayTime';
 import { formatCost } from '@gatehouse/contract/rules/recurrence';
+import { Facts } from '../../ui/Facts.tsx';
 import { formatDuration, formatLength, formatSpan, hoursOf, isClockChanging } from './formatters.ts';
 import { messages } from './messages.ts';
 import type { FreeLength, Period } from './queries.ts';
 import styles from './SearchProductDetails.module.css';
+import { useReaderZone } from './useReaderZone.ts';
 import { isByHour } from './workspaceDays.ts';
 
 type ChosenSlotProps = { product: Product; slot: FreeLength; period: Period };
@@ -14,7 +16,7 @@ export function ChosenSlot({ product, slot, period }: ChosenSlotProps) {
   const { timeZone } = product.Site;
   const start = Temporal.Instant.from(slot.start);
   const end = Temporal.Instant.from(slot.end);
-  const viewerTimeZone = Temporal.Now.timeZoneId();
+  const viewerTimeZone = useReaderZone(timeZone);
   const zone = namedZone(start, timeZone, viewerTimeZone) ?? namedZone(end, timeZone, viewerTimeZone);
   const isChanging = isByHour(product) && isClockChanging(slot, timeZone);
   const length = period === 'hour' && !isChanging ? formatDuration(slot.length * 60) : undefined;
@@ -26,7 +28,11 @@ export function ChosenSlot({ product, slot, period }: ChosenSlotProps) {
       <strong>{formatSpan(slot, period, timeZone)}</strong>
       {zone && ` (${zone})`}
       {isChanging && ` ${messages.clockChanges(formatLength(hoursOf(slot), 'hour'))}`}
-      {(length || cost) && <span className={styles.cost}>{[length, cost].filter(Boolean).join(' · ')}</span>}
+      {(length || cost) && (
+        <span className={styles.cost}>
+          <Facts of={[length, cost]} />
+        </span>
+      )}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { hrefTo } from '../../lib/paths.ts';
+import { OnlyOn } from '../../ui/OnlyOn.tsx';
 import { MapCards } from './MapCards.tsx';
 import { ResultList } from './ResultList.tsx';
 import { ResultsMap } from './ResultsMap.tsx';
@@ -12,12 +13,12 @@ type FoundSitesProps = {
   search: Search;
   onChange: (search: Search) => void;
   found: ReturnType<typeof useResults>;
+  /** Otherwise a narrow screen shows the map alone. */
   hasList: boolean;
-  hasMap: boolean;
 };
 
 /** The sites found, as a list and on a map that move together; a map on its own has a card for each of them. */
-export function FoundSites({ search, onChange, found, hasList, hasMap }: FoundSitesProps) {
+export function FoundSites({ search, onChange, found, hasList }: FoundSitesProps) {
   const { results, bySite } = found;
   const [pointedAt, setPointedAt] = useState<number>();
   const [chosen, setChosen] = useState<number[]>([]);
@@ -44,7 +45,7 @@ export function FoundSites({ search, onChange, found, hasList, hasMap }: FoundSi
           onPoint={setPointedAt}
         />
       )}
-      {hasMap && (
+      <OnlyOn width={hasList ? 'desktop' : 'narrow'}>
         <div className={styles.map}>
           <ResultsMap
             search={search}
@@ -55,7 +56,7 @@ export function FoundSites({ search, onChange, found, hasList, hasMap }: FoundSi
             highlighted={pointedAt}
           />
         </div>
-      )}
+      </OnlyOn>
       {!hasList && <MapCards sites={bySite} chosen={chosen} onChoose={setChosen} siteHrefOf={siteHrefOf} />}
     </>
   );

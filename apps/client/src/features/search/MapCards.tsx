@@ -21,10 +21,14 @@ const SETTLE_MS = 120;
 export function MapCards({ sites, chosen, onChoose, siteHrefOf }: MapCardsProps) {
   const list = useRef<HTMLUListElement>(null);
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The card that is being brought: what stands in front on its way there nobody has chosen. */
+  const brought = useRef<number>(undefined);
   const [first] = chosen;
 
   useEffect(() => {
     const card = list.current?.querySelector(`[data-site="${first}"]`);
+    const isInFront = list.current !== null && siteInFront(list.current) === first;
+    brought.current = isInFront ? undefined : first;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     card?.scrollIntoView({ inline: 'start', block: 'nearest', behavior: isCalm ? 'auto' : 'smooth' });
   }, [first]);
@@ -34,12 +38,26 @@ export function MapCards({ sites, chosen, onChoose, siteHrefOf }: MapCardsProps)
     clearTimeout(settling.current);
     settling.current = setTimeout(() => {
       const id = list.current === null ? undefined : siteInFront(list.current);
-      if (id !== undefined && !chosen.includes(id)) onChoose([id]);
+      if (brought.current !== undefined) {
+        if (id === brought.current) letGo();
+      } else if (id !== undefined && !chosen.includes(id)) onChoose([id]);
     }, SETTLE_MS);
   }
 
+  /** Whoever takes hold of the cards moves them from here on. */
+  function letGo() {
+    brought.current = undefined;
+  }
+
   return (
-    <ul ref={list} className={styles.cards} aria-label={resultMessages.map.cards} onScroll={onScroll}>
+    <ul
+      ref={list}
+      className={styles.cards}
+      aria-label={resultMessages.map.cards}
+      onScroll={onScroll}
+      onPointerDown={letGo}
+      onWheel={letGo}
+    >
       {sites.map((found) => (
         <li
           key={found.site.id}

@@ -32,11 +32,15 @@ export function ProductCard({ product, href }: { product: Product; href: string 
             {product.name}
           </Link>
         </p>
-        <p className={styles.line}>
-          {sizes.map((size) => (
-            <span key={size}>{size}</span>
-          ))}
-        </p>
+        {sizes.length > 0 && (
+          <p className={styles.line}>
+            {sizes.map((size) => (
+              <span key={size} className="pause">
+                {size}
+              </span>
+            ))}
+          </p>
+        )}
         {Features.length > 0 && (
           <ul className={styles.features}>
             {Features.slice(0, MAX_FEATURES).map(({ id, name, icon }) => (
@@ -49,11 +53,13 @@ export function ProductCard({ product, href }: { product: Product; href: string 
         )}
       </div>
       <div className={styles.deal}>
-        <Price
-          cents={product.price}
-          interval={product.recurringInterval}
-          count={product.recurringIntervalCount}
-        />
+        <span className="pause">
+          <Price
+            cents={product.price}
+            interval={product.recurringInterval}
+            count={product.recurringIntervalCount}
+          />
+        </span>
         <span className={styles.available}>{availabilityLabel(product)}</span>
       </div>
     </article>

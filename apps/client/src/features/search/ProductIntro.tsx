@@ -1,6 +1,7 @@
 import type { Product } from '@gatehouse/contract/model/product';
 import { formatDimensions } from '@gatehouse/contract/rules/dimensions';
 import { ProductDrawing } from '../../ui/drawings/ProductDrawing.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { Gallery } from '../../ui/Gallery.tsx';
 import { picturesOf } from '../../ui/pictureSources.ts';
 import { FeatureIcon } from './FeatureIcon.tsx';
@@ -11,7 +12,7 @@ import styles from './SearchProductDetails.module.css';
 /** What it is: its picture, its name, what it has. */
 export function ProductIntro({ product }: { product: Product }) {
   const { name, description, Site, Features } = product;
-  const size = [formatDimensions(product), formatFloor(product)].filter(Boolean).join(' · ');
+  const sizes = [formatDimensions(product), formatFloor(product)].filter(Boolean);
   return (
     <div className={styles.intro}>
       <Gallery
@@ -20,17 +21,25 @@ export function ProductIntro({ product }: { product: Product }) {
         sizes="(min-width: 1024px) 48rem, 100vw"
         fallback={
           <div className={styles.picture}>
-            <ProductDrawing product={product} size="large" label={size ? `${name}, ${size}` : name} />
+            <ProductDrawing product={product} size="large" label={[name, ...sizes].join(', ')} />
           </div>
         }
       />
       <div className={styles.textBlock}>
         <h1 className={styles.title}>{name}</h1>
         <p className={styles.detail}>
-          {Site.name}, {Site.Address.suburb}
-          {Site.distanceKm !== null && ` · ${messages.away(formatDistance(Site.distanceKm))}`}
+          <Facts
+            of={[
+              `${Site.name}, ${Site.Address.suburb}`,
+              Site.distanceKm !== null && messages.away(formatDistance(Site.distanceKm)),
+            ]}
+          />
         </p>
-        {size && <p className={styles.size}>{size}</p>}
+        {sizes.length > 0 && (
+          <p className={styles.size}>
+            <Facts of={sizes} />
+          </p>
+        )}
         {description && <p>{description}</p>}
         {Features.length > 0 && (
           <ul className={styles.features}>

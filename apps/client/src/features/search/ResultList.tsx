@@ -1,7 +1,6 @@
-import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { NextPageButton } from '../../ui/NextPageButton.tsx';
 import type { useProducts } from './queries.ts';
-import { resultMessages as messages } from './resultMessages.ts';
 import type { SiteResult } from './results.ts';
 import styles from './SearchList.module.css';
 import { SiteGroup, SiteGroupSkeleton } from './SiteGroup.tsx';
@@ -37,11 +36,7 @@ export function ResultList({ results, sites, hrefOf, siteHrefOf, chosen, onPoint
           onPoint={(isOn) => onPoint(isOn ? found.site.id : undefined)}
         />
       ))}
-      {results.hasNextPage && (
-        <Button pending={results.isFetchingNextPage} onClick={() => void results.fetchNextPage()}>
-          {messages.showMore}
-        </Button>
-      )}
+      <NextPageButton list={results} of="more" wide={false} />
     </div>
   );
 }

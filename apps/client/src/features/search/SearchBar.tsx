@@ -2,6 +2,7 @@ import type { BookingType } from '@gatehouse/contract/model/product';
 import type { Site } from '@gatehouse/contract/model/site';
 import { BriefcaseBusiness, Package, RotateCw, Search as SearchIcon } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
+import { useOfDevice } from '../../lib/serverRender.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
@@ -31,6 +32,8 @@ const kinds: { id: BookingType; label: string; icon: ReactNode }[] = [
 export function SearchBar({ search, sites, onChange, onSearch, unknownPlace }: SearchBarProps) {
   const choice = usePlaceChoice({ search, sites, onChange, onSearch, unknownPlace });
 
+  const today = useOfDevice(() => Temporal.Now.plainDateISO().toString(), undefined);
+
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     choice.submit();
@@ -53,7 +56,7 @@ export function SearchBar({ search, sites, onChange, onSearch, unknownPlace }: S
           <div className={styles.when}>
             <DateField
               label={messages.date}
-              min={Temporal.Now.plainDateISO().toString()}
+              min={today}
               value={search.date ?? ''}
               onChange={(event) => onChange({ ...search, date: event.target.value || undefined })}
             />

@@ -1,8 +1,12 @@
+import { pageMessages } from '@gatehouse/contract/pages/messages';
 import { List, Map as MapIcon } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useAddressState } from '../../lib/addressState.ts';
+import { useTitle } from '../../lib/title.ts';
+import { mode } from '../../platform/environment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { OnlyOn } from '../../ui/OnlyOn.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { useBreakpoint } from '../../ui/useBreakpoint.ts';
 import { FilterBar } from './FilterBar.tsx';
@@ -21,6 +25,7 @@ import { useResults } from './useResults.ts';
 export function SearchList() {
   const [params] = useSearchParams();
   const [search, change] = useAddressState(readSearch, toAddress);
+  useTitle(mode === 'embedded' ? undefined : pageMessages.results[search.bookingType]);
   const sites = useSites();
   const isDesktop = useBreakpoint() === 'desktop';
   const found = useResults(search);
@@ -52,17 +57,11 @@ export function SearchList() {
       {hasFailed && <QueryError query={results} />}
       {isNothing && <NoResults search={search} onChange={change} />}
       {isNothing && search.site !== undefined && <PoolTables siteId={search.site} />}
-      {hasResults && (
-        <FoundSites
-          search={search}
-          onChange={change}
-          found={found}
-          hasList={!isMap}
-          hasMap={isDesktop || isMap}
-        />
-      )}
-      {!isDesktop && !isMap && hasResults && (
-        <ViewButton isMap={false} onPress={changeView} className={styles.switch} />
+      {hasResults && <FoundSites search={search} onChange={change} found={found} hasList={!isMap} />}
+      {!isMap && hasResults && (
+        <OnlyOn width="narrow">
+          <ViewButton isMap={false} onPress={changeView} className={styles.switch} />
+        </OnlyOn>
       )}
     </div>
   );

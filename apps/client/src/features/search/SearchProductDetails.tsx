@@ -1,3 +1,5 @@
+import { pageMessages } from '@gatehouse/contract/pages/messages';
+import { productTitle } from '@gatehouse/contract/pages/titles';
 import { useAddressState } from '../../lib/addressState.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -23,10 +25,11 @@ import { WorkspaceBooking } from './WorkspaceBooking.tsx';
 export function SearchProductDetails() {
   const [details, change] = useAddressState(readDetails, toDetailsAddress, { replace: true });
   const product = useProduct(details.productId, details.place, details.date);
-  useTitle(product.data?.name);
+  const found = details.productId === undefined ? null : product.data;
+  useTitle(found === null ? pageMessages.notOffered : found && productTitle(found));
 
-  if (details.productId === undefined || product.data === null) return <NotOffered />;
-  if (product.data === undefined) {
+  if (found === null) return <NotOffered />;
+  if (found === undefined) {
     if (!product.isError) return <DetailsSkeleton />;
     return (
       <>
@@ -37,8 +40,8 @@ export function SearchProductDetails() {
   }
   return (
     <DetailsPage
-      key={product.data.id}
-      product={product.data}
+      key={found.id}
+      product={found}
       isCounting={product.isPlaceholderData}
       details={details}
       onChange={change}
@@ -71,7 +74,7 @@ function NotOffered() {
       <h1 className="visually-hidden">{messages.details}</h1>
       <EmptyState
         drawing={<EmptyDrawing of="search" />}
-        title={messages.gone.title}
+        title={pageMessages.notOffered}
         text={messages.gone.text}
         action={
           <LinkButton to={hrefTo('SearchList')} variant="primary">

@@ -1,56 +1,46 @@
 import type { Site } from '@gatehouse/contract/model/site';
-import { namedZone } from '@gatehouse/contract/rules/displayTime';
-import { Clock, Globe, MapPin, Navigation, Phone } from 'lucide-react';
+import { MapPin, Navigation } from 'lucide-react';
+import { Link } from 'react-router';
 import { hrefTo } from '../../lib/paths.ts';
+import { useOfDevice } from '../../lib/serverRender.ts';
 import { SitePicture } from '../../ui/drawings/SitePicture.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { directionsTo } from './directions.ts';
 import { messages } from './messages.ts';
 import { PoolTables } from './PoolTables.tsx';
 import styles from './SearchProductDetails.module.css';
+import { SiteFactList } from './SiteFactList.tsx';
 import { emptySearch, writeSearch } from './searchState.ts';
 
 /** Where it is and when one gets there. */
 export function SiteFacts({ site }: { site: Site }) {
-  const zone = namedZone(Temporal.Now.instant(), site.timeZone, Temporal.Now.timeZoneId());
+  const userAgent = useOfDevice(() => navigator.userAgent, '');
   return (
     <section className={styles.site} aria-labelledby="site">
       <h2 id="site">{messages.site.title}</h2>
       <div className={styles.siteCard}>
         <div className={styles.sitePicture}>
-          <SitePicture kind={site.icon} seed={site.id} media={site.Media} />
+          <SitePicture
+            kind={site.icon}
+            seed={site.id}
+            media={site.Media}
+            sizes="(min-width: 768px) 18rem, 100vw"
+          />
         </div>
-        <ul className={styles.facts}>
-          <li>
-            <MapPin aria-hidden="true" />
-            <span>
-              <strong>{site.name}</strong>
+        <SiteFactList
+          site={site}
+          name={
+            <>
+              <strong>
+                <Link to={hrefTo('SitePage', { id: site.id })}>{site.name}</Link>
+              </strong>
               <br />
-              {site.Address.fullAddress}
-            </span>
-          </li>
-          {site.openingHours && (
-            <li>
-              <Clock aria-hidden="true" />
-              <span>{site.openingHours}</span>
-            </li>
-          )}
-          {zone && (
-            <li>
-              <Globe aria-hidden="true" />
-              <span>{messages.site.zone(zone)}</span>
-            </li>
-          )}
-          {site.phone && (
-            <li>
-              <Phone aria-hidden="true" />
-              <PhoneLink number={site.phone} />
-            </li>
-          )}
+            </>
+          }
+        >
           <li className={styles.ways}>
             <LinkButton
-              to={directionsTo(site, navigator.userAgent)}
+              to={directionsTo(site, userAgent)}
               target="_blank"
               rel="noreferrer"
               icon={<Navigation aria-hidden="true" />}
@@ -65,7 +55,7 @@ export function SiteFacts({ site }: { site: Site }) {
               {messages.site.everything}
             </LinkButton>
           </li>
-        </ul>
+        </SiteFactList>
         <PoolTables siteId={site.id} />
       </div>
     </section>

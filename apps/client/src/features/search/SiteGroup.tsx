@@ -1,6 +1,7 @@
 import type { Product } from '@gatehouse/contract/model/product';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { SitePicture } from '../../ui/drawings/SitePicture.tsx';
@@ -11,6 +12,7 @@ import { resultMessages as messages } from './resultMessages.ts';
 import { groupByKind, type SiteResult } from './results.ts';
 import styles from './SiteGroup.module.css';
 import { SiteSummary } from './SiteSummary.tsx';
+import { siteMessages } from './siteMessages.ts';
 
 /** How many spaces of a site are shown among others; one more is shown rather than hidden behind a button. */
 const MAX_SHOWN = 4;
@@ -49,11 +51,18 @@ export function SiteGroup({ found, isFirst, siteHref, hrefOf, isChosen, onPoint 
     >
       <header className={styles.head}>
         <div className={styles.picture}>
-          <SitePicture kind={site.icon} seed={site.id} media={site.Media} isFirst={isFirst} />
+          <SitePicture kind={site.icon} seed={site.id} media={site.Media} sizes="9rem" isFirst={isFirst} />
         </div>
         <SiteSummary found={found}>
           <h2 className={styles.name}>{siteHref ? <Link to={siteHref}>{site.name}</Link> : site.name}</h2>
         </SiteSummary>
+        <Link
+          to={hrefTo('SitePage', { id: site.id })}
+          className={styles.about}
+          aria-label={siteMessages.aboutNamed(site.name)}
+        >
+          {siteMessages.about}
+        </Link>
       </header>
       {shown.map(({ name, products: members }) => (
         <Kind key={name} name={kinds.length > 1 ? name : undefined} products={members} hrefOf={hrefOf} />

@@ -2,7 +2,9 @@ import { distanceKm } from '@gatehouse/contract/rules/distance';
 import { Link } from 'react-router';
 import { hrefTo } from '../../lib/paths.ts';
 import { mode } from '../../platform/environment.ts';
+import { cx } from '../../ui/cx.ts';
 import { SitePicture } from '../../ui/drawings/SitePicture.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton, SkeletonText } from '../../ui/Skeleton.tsx';
 import { formatDistance } from './formatters.ts';
@@ -13,6 +15,8 @@ import styles from './Search.module.css';
 import { type Search, writeSearch } from './searchState.ts';
 
 const MAX_SITES = 8;
+/** A column of four, or on a tablet of two. */
+const PICTURE_WIDTH = '(min-width: 768px) and (max-width: 1023px) 24rem, 18rem';
 const places = ['a', 'b', 'c', 'd'];
 
 /** The sites themselves, closest first once a place is known: searching by site. */
@@ -51,20 +55,26 @@ export function SiteList({ search, sites }: { search: Search; sites: ReturnType<
                 to={hrefTo('SearchList', {}, writeSearch({ ...search, site: site.id, place: undefined }))}
               >
                 <div className={styles.picture}>
-                  <SitePicture kind={site.icon} seed={site.id} media={site.Media} />
+                  <SitePicture kind={site.icon} seed={site.id} media={site.Media} sizes={PICTURE_WIDTH} />
                 </div>
                 <div className={styles.siteText}>
-                  <span className={styles.siteName}>{site.name}</span>
-                  <span className={styles.siteDetail}>
-                    {site.Address.suburb} {site.Address.state}
-                    {km !== undefined && ` · ${formatDistance(km)}`}
+                  <span className={cx(styles.siteName, 'pause')}>{site.name}</span>
+                  <span className={cx(styles.siteDetail, 'pause')}>
+                    <Facts
+                      of={[
+                        `${site.Address.suburb} ${site.Address.state}`,
+                        km !== undefined && formatDistance(km),
+                      ]}
+                    />
                   </span>
-                  <span className={styles.siteDetail}>
+                  <span className={cx(styles.siteDetail, 'pause')}>
                     <OpenNow site={site} />
                   </span>
-                  <span className={styles.siteDetail}>{site.openingHours}</span>
+                  <span className={cx(styles.siteDetail, 'pause')}>{site.openingHours}</span>
                   {mode !== 'embedded' && site.PoolTables.length > 0 && (
-                    <span className={styles.siteDetail}>{messages.pool.count(site.PoolTables.length)}</span>
+                    <span className={cx(styles.siteDetail, 'pause')}>
+                      {messages.pool.count(site.PoolTables.length)}
+                    </span>
                   )}
                 </div>
               </Link>

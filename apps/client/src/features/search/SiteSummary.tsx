@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Facts } from '../../ui/Facts.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { formatDistance, formatFloor } from './formatters.ts';
 import { OpenNow } from './OpenNow.tsx';
@@ -34,17 +35,18 @@ export function SiteSummary({ found, children }: { found: SiteResult; children: 
         ) : (
           <span className={styles.from}>{messages.soldOut}</span>
         )}
-        <span>{describeOffer(products)}</span>
+        <span>
+          <Facts of={offerLabels(products)} />
+        </span>
       </p>
     </div>
   );
 }
 
-function describeOffer(products: SiteResult['products']): string {
+function offerLabels(products: SiteResult['products']): string[] {
   const { rooms, others } = offerOf(products);
   const [smallest, largest] = [rooms[0], rooms.at(-1)].map((room) => room && formatFloor(room));
   const parts = smallest && largest ? [messages.sizes(rooms.length, smallest, largest), ...others] : others;
   const more = parts.length - MAX_PARTS;
-  const shown = more > 1 ? [...parts.slice(0, MAX_PARTS), messages.moreKinds(more)] : parts;
-  return shown.join(' · ');
+  return more > 1 ? [...parts.slice(0, MAX_PARTS), messages.moreKinds(more)] : parts;
 }

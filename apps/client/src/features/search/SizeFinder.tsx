@@ -31,7 +31,7 @@ const stepOf = (id: ThingId) => (id === 'box' ? 5 : 1);
 
 type SizeFinderProps = { from: FinderFrom; things: Things; onDone: () => void };
 
-/** What do you store? The smallest that takes it. */
+/** What are you storing? The smallest that takes it. */
 export function SizeFinder({ from, things: given, onDone }: SizeFinderProps) {
   const [things, setThings] = useState(given);
   return (

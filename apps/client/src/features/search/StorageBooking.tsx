@@ -14,6 +14,7 @@ import { messages } from './messages.ts';
 import { NearestFree } from './NearestFree.tsx';
 import styles from './SearchProductDetails.module.css';
 import { dayName } from './TimesFailure.tsx';
+import { useReaderZone } from './useReaderZone.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -39,7 +40,7 @@ export function StorageBooking({ product, isCounting, details, onChange }: Booki
     if (isFine) onChange({ ...details, date: text });
   }
 
-  const zone = namedZone(start, timeZone, Temporal.Now.timeZoneId());
+  const zone = namedZone(start, timeZone, useReaderZone(timeZone));
   return (
     <>
       <div className={styles.when}>

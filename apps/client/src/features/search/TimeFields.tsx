@@ -1,5 +1,6 @@
 import type { Product } from '@gatehouse/contract/model/product';
 import { formatTime } from '@gatehouse/contract/rules/displayTime';
+import { timeMessages } from '@gatehouse/contract/rules/timeMessages';
 import { useState } from 'react';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './DayStrip.module.css';
@@ -66,7 +67,7 @@ function readTyped(
 ): Part | string {
   const { timeZone } = product.Site;
   const label = (index: number) => formatTime(instantAt(steps, index), timeZone);
-  if (Number(value.slice(3)) % 15 !== 0) return messages.typed.quarter;
+  if (Number(value.slice(3)) % 15 !== 0) return timeMessages.offQuarter;
   if (field === 'from') {
     const from = stepAtTime(steps, value, timeZone, 0);
     if (from === undefined || from >= steps.count) {
@@ -81,7 +82,7 @@ function readTyped(
   const to = stepAtTime(steps, value, timeZone, from + 1);
   if (to === undefined) {
     const isBefore = stepAtTime(steps, value, timeZone, 0) !== undefined;
-    return isBefore ? messages.typed.order : messages.typed.hours(label(0), label(steps.count));
+    return isBefore ? timeMessages.endBeforeStart : messages.typed.hours(label(0), label(steps.count));
   }
   const longest = lastEnd(steps, from);
   return to > longest ? messages.typed.until(label(longest)) : withEnd(steps, { from, to }, to);

@@ -1,7 +1,6 @@
 import { addOrderBooking, createOrder, listOrders } from '@gatehouse/contract/api/orders';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Product } from '@gatehouse/contract/model/product';
-import { formatCents, formatInterval } from '@gatehouse/contract/rules/money';
 import { bookingCost } from '@gatehouse/contract/rules/recurrence';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -88,8 +87,7 @@ export function useAddToCart(product: Product) {
 
 function chosenSpace(product: Product, { start, expiry }: Slot): ChosenSpace {
   const times = { start_time: start, end_time: expiry, Product: product };
-  const { interval, count } = bookingInterval(times);
-  const price = formatCents(
+  const cents =
     expiry === null
       ? product.price
       : bookingCost(
@@ -97,13 +95,12 @@ function chosenSpace(product: Product, { start, expiry }: Slot): ChosenSpace {
           Temporal.Instant.from(start),
           Temporal.Instant.from(expiry),
           product.Site.timeZone,
-        ),
-  );
+        );
   return {
     name: product.name,
     site: product.Site.name,
     time: bookingTimes(times),
-    price: interval === null ? price : `${price} / ${formatInterval(interval, count)}`,
+    price: { cents, ...bookingInterval(times) },
   };
 }
 

@@ -7,7 +7,6 @@ export const messages = defineMessages('client/search', {
   loadingDetails: 'Loading details',
   booking: 'Booking',
   gone: {
-    title: 'This space isn’t offered any more',
     text: 'There may be others near it.',
     all: 'See all spaces',
   },
@@ -79,16 +78,14 @@ export const messages = defineMessages('client/search', {
   from: 'From',
   to: 'To',
   typed: {
-    quarter: 'Times must be on a quarter of an hour.',
     hours: (opens: string, closes: string) => `This space can be used from ${opens} to ${closes}.`,
     taken: (time: string) => `${time} isn’t free.`,
-    order: 'The end must be after the start.',
-    until: (time: string) => `It’s free until ${time} only.`,
+    until: (time: string) => `It’s only free until ${time}.`,
   },
   slotGone: (span: string) => `${span} isn’t free any more.`,
   takeNearest: (span: string) => `Take ${span} instead`,
-  cut: (time: string) => `No one space is free for longer than until ${time}.`,
-  clockChanges: (length: string) => `The clocks change meanwhile, so that’s ${length}.`,
+  cut: (time: string) => `No single space is free past ${time}.`,
+  clockChanges: (length: string) => `The clocks change in between, so that’s ${length}.`,
   samePrice: (time: string) => `Stay until ${time} for the same price`,
 
   howBig: {
@@ -146,9 +143,9 @@ export const messages = defineMessages('client/search', {
   },
   finder: {
     open: 'Find the right size',
-    title: 'What do you store?',
+    title: 'What are you storing?',
     lead: 'Start from a home, or pick things one by one. We’ll find the smallest size that fits.',
-    nothingPicked: 'Pick what you store to see the size you need.',
+    nothingPicked: 'Pick what you’re storing to see the size you need.',
     found: 'The smallest that fits',
     none: 'Nothing free near here is big enough for all of it. Try two spaces, or pick less.',
     at: (site: string, distance: string) => `${site}, ${distance}`,
@@ -163,10 +160,10 @@ export const messages = defineMessages('client/search', {
   },
 
   nearest: {
-    lead: 'Free instead, and close to it:',
+    lead: 'Free nearby instead:',
     sameSite: 'Same site',
     fromHere: (site: string, distance: string) => `${site}, ${distance} from here`,
-    none: 'Nothing like it is free within 100 km. <all>See everything</all>',
+    none: 'Nothing similar is free within 100 km. <all>See everything</all>',
   },
 
   site: {

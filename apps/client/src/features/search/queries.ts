@@ -2,13 +2,15 @@ import {
   listBookableCategories,
   listBookableProducts,
   listProductFeatures,
+  listPurchasableProducts,
   reverseLocation,
   searchLocations,
   workspaceAvailability,
 } from '@gatehouse/contract/api/search';
-import { listGuestSites } from '@gatehouse/contract/api/sites';
+import { getGuestSite, listGuestSites } from '@gatehouse/contract/api/sites';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { BookingType, Product } from '@gatehouse/contract/model/product';
+import type { Site } from '@gatehouse/contract/model/site';
 import { type Position, SITE_SEARCH_RADIUS_KM } from '@gatehouse/contract/rules/distance';
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
@@ -16,6 +18,8 @@ import { call } from '../../lib/api.ts';
 import { NetworkError } from '../../lib/networkError.ts';
 import { keyOf, queryFor } from '../../lib/query.ts';
 import { queryClient } from '../../lib/queryClient.ts';
+import { useArea } from '../../lib/useArea.ts';
+import { mode } from '../../platform/environment.ts';
 import { findPosition } from '../../platform/location.ts';
 import { LocationError } from '../../platform/locationError.ts';
 import { worthOffering } from './results.ts';
@@ -23,6 +27,8 @@ import type { Place, Search } from './searchState.ts';
 import { MIN_PLACE_LETTERS } from './suggestions.ts';
 
 const PAGE_SIZE = 100;
+/** As many as the API answers at once. */
+const MAX_AT_SITE = 500;
 /** Far enough for any place, where a distance is asked for and nothing is left out. */
 const ANYWHERE_KM = 20_000;
 /** Names of places and kinds of spaces seldom change during a visit. */
@@ -52,11 +58,29 @@ function filtersOf({ bookingType, place, site, distanceKm, date, categories, fea
   };
 }
 
-const sitesQuery = queryFor(listGuestSites, { query: { offset: 0, limit: 100 } });
+export const sitesQuery = queryFor(listGuestSites, { query: { offset: 0, limit: 100 } });
 
 /** All sites; undefined while they are not known. */
 export function useSites() {
   return useQuery({ ...sitesQuery, staleTime: CATALOGUE_STALE_MS });
+}
+
+/** The site of an address; null for one that is not there, undefined while that is not known. */
+export function useSite(param: string | undefined) {
+  const id = /^[1-9]\d{0,8}$/.test(param ?? '') ? Number(param) : undefined;
+  const query = queryFor(getGuestSite, { params: { id: id ?? 0 } });
+  return useQuery({
+    queryKey: query.queryKey,
+    queryFn: (context): Promise<Site | null> | null =>
+      id === undefined ? null : unlessUnknown(call(getGuestSite, { params: { id }, signal: context.signal })),
+  });
+}
+
+function unlessUnknown<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  });
 }
 
 /** Why a search around a place found nothing: how far the closest site is, or the server's words that none is near. */
@@ -179,6 +203,23 @@ export function useAtSite({ Site, bookingType, unitType }: Product, date: string
     date,
   };
   return useQuery(queryFor(listBookableProducts, { query: { filters } }));
+}
+
+/** All that can be booked at a site, sold out spaces too. */
+export function useAllAtSite(siteId: number) {
+  const filters = { siteIds: [siteId] };
+  return useQuery(queryFor(listBookableProducts, { query: { filters, limit: MAX_AT_SITE } }));
+}
+
+/** Whether a site has goods in stock, and a shop to buy them in. */
+export function useSellsGoods(siteId: number): boolean {
+  const isOn = useArea('shop') === true && mode !== 'embedded';
+  const filters = { siteIds: [siteId] };
+  const goods = useQuery({
+    ...queryFor(listPurchasableProducts, { query: { filters, limit: 1 } }),
+    enabled: isOn,
+  });
+  return isOn && goods.data !== undefined && goods.data.length > 0;
 }
 
 /** Storage at a site, around a position or anywhere, closest first. */

@@ -82,7 +82,6 @@ export const resultMessages = defineMessages('client/search/results', {
       isMore ? `${spaces.toLocaleString('en-AU')}+ spaces` : countOf(spaces, 'space'),
     at: (spaces: string, sites: number) => `${spaces} at ${countOf(sites, 'site')}`,
   },
-  showMore: 'Show more',
   showAll: (count: number, site: string) => `Show all ${count} at ${site}`,
   showFewer: (site: string) => `Show fewer at ${site}`,
   from: 'from',
@@ -96,7 +95,7 @@ export const resultMessages = defineMessages('client/search/results', {
     inZone: (text: string, zone: string) => `${text} (${zone})`,
   },
   map: {
-    label: 'Map of the sites found; the list has the same',
+    label: 'Map of the sites we found. The list has the same ones',
     show: 'Map',
     showList: 'List',
     cards: 'Sites on the map',
@@ -122,10 +121,10 @@ export const resultMessages = defineMessages('client/search/results', {
     everywhere: 'Show all sites',
   },
   instead: {
-    lead: 'Free instead, and close to it:',
+    lead: 'Free nearby instead:',
     sameSite: 'Same site',
     away: (site: string, distance: string) => `${site}, ${distance} from here`,
-    none: (km: number) => `Nothing like it is free within ${km} km.`,
+    none: (km: number) => `Nothing similar is free within ${km} km.`,
     everything: 'See everything',
   },
   pool: {

@@ -22,8 +22,13 @@ export function groupBySite(products: readonly Product[]): SiteResult[] {
   return [...Map.groupBy(products, ({ Site: { id } }) => id).values()].map((members) => ({
     site: members[0]!.Site,
     products: members,
-    cheapest: members.filter(({ available }) => available > 0).toSorted((a, b) => a.price - b.price)[0],
+    cheapest: cheapestOf(members),
   }));
+}
+
+/** The cheapest that can be had; undefined when all are sold out. */
+export function cheapestOf(products: readonly Product[]): Product | undefined {
+  return products.filter(({ available }) => available > 0).toSorted((a, b) => a.price - b.price)[0];
 }
 
 /** A site's products by kind, in the order their first one has. */

@@ -2,6 +2,7 @@ import type { Product } from '@gatehouse/contract/model/product';
 import { bookingCost } from '@gatehouse/contract/rules/recurrence';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useDebounced } from '../../ui/useDebounced.ts';
+import { useNow } from '../../ui/useNow.ts';
 import {
   type DaySteps,
   dayStepsOf,
@@ -17,6 +18,7 @@ import { addressTime, stepAtAddress } from './localTimes.ts';
 import { type FreeLength, useFreeLengths, useFreeTimes } from './queries.ts';
 import { daysLater, useDays } from './workspaceDays.ts';
 
+const MINUTE_MS = 60_000;
 const HOUR_STEPS = 4;
 /** How long a choice rests before it is written into the address: a drag is one change of it. */
 const REST_MS = 300;
@@ -46,11 +48,10 @@ export function useHourChoice(product: Product, details: Details, onChange: (det
     () => (chosen ? askedPart(steps, details, timeZone) : undefined),
     [chosen, steps, details, timeZone],
   );
+  const now = useNow(MINUTE_MS);
   const [draft, setDraft] = useState<{ date: string; part: Part }>();
   const wanted =
-    (draft?.date === date ? draft.part : undefined) ??
-    asked ??
-    firstFree(steps, lengthOf(details), times.dataUpdatedAt);
+    (draft?.date === date ? draft.part : undefined) ?? asked ?? firstFree(steps, lengthOf(details), now);
   const keep = (part: Part) => {
     const at = addressTime(instantAt(steps, part.from), timeZone);
     onChange({ ...details, date, time: at, length: (part.to - part.from) / HOUR_STEPS });

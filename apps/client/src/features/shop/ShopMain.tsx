@@ -1,7 +1,9 @@
+import { pageMessages } from '@gatehouse/contract/pages/messages';
 import { KeyRound, MapPin, Repeat2 } from 'lucide-react';
 import { useParams } from 'react-router';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
+import { useTitle } from '../../lib/title.ts';
 import { EmptyDrawing } from '../../ui/drawings/EmptyDrawing.tsx';
 import { SitePicture } from '../../ui/drawings/SitePicture.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -10,13 +12,14 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { messages } from './messages.ts';
 import { ProductList, ProductListSkeleton } from './ProductList.tsx';
-import { useShopSite } from './queries.ts';
+import { type ShopSite, useShopSite } from './queries.ts';
 import styles from './ShopMain.module.css';
 
 /** Goods of one site, bought here and taken from its lockers. */
 export function ShopMain() {
   const { siteId } = useParams();
   const shop = useShopSite(siteId);
+  useTitle(siteId === undefined ? undefined : titleOf(shop));
   if (shop.kind === 'site') return <SiteShop key={shop.site.id} {...shop} />;
   return (
     <div className={styles.page} aria-busy={shop.kind === 'unknown'}>
@@ -34,6 +37,12 @@ export function ShopMain() {
       {shop.kind === 'invalid' && <ChooseSite title={messages.invalidSite} text={messages.invalidSiteText} />}
     </div>
   );
+}
+
+/** Whose shop it is, where the address says so. */
+function titleOf(shop: ShopSite): string | undefined {
+  if (shop.kind === 'invalid') return pageMessages.noSite;
+  return shop.kind === 'site' ? pageMessages.shopAt(shop.site.name) : undefined;
 }
 
 function ChooseSite({ title, text }: { title: string; text: string }) {
@@ -58,7 +67,7 @@ function SiteShop({ site }: SiteShopProps) {
     <div className={styles.page}>
       <header className={styles.head}>
         <div className={styles.picture}>
-          <SitePicture kind={site.icon} seed={site.id} media={site.Media} />
+          <SitePicture kind={site.icon} seed={site.id} media={site.Media} sizes="11rem" />
         </div>
         <div className={styles.textBlock}>
           <h1>{messages.shop}</h1>

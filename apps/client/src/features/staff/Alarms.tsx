@@ -6,6 +6,7 @@ import { hrefTo } from '../../lib/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import styles from './Alarms.module.css';
+import { messages } from './messages.ts';
 
 /** More doors than these are counted, not named: a banner leaves room for the list below it. */
 const MAX_NAMED = 6;
@@ -14,18 +15,30 @@ type AlarmsProps = {
   units: readonly StaffUnit[];
   gates: readonly StaffGate[];
   lockables: readonly StaffLockable[];
+  /** Whether the doors are in sight, on top of a list: then they are only announced. */
+  isListed: boolean;
 };
 
-/** The banners of a site's alarms, and the way to each of the doors, also to those that the list leaves out. */
-export const Alarms = memo(function Alarms({ units, gates, lockables }: AlarmsProps) {
+/** What alarms at a site: announced, and on a plan said in banners with the way to each of the doors. */
+export const Alarms = memo(function Alarms({ units, gates, lockables, isListed }: AlarmsProps) {
   const inUnits = units.filter(isAlarmed);
   const atGates = gates.filter(isAlarmed);
   const inLockers = lockables.filter(isAlarmed);
+  const ofUnits = alarmBanner(inUnits);
+  const ofGates = bannerOf(messages.alarms.gate, messages.alarms.gates, atGates);
+  const ofLockers = bannerOf(messages.alarms.lockable, messages.alarms.lockables, inLockers);
+  if (isListed) {
+    return (
+      <p className="visually-hidden" role="alert">
+        {[ofUnits, ofGates, ofLockers].filter(Boolean).join(' ')}
+      </p>
+    );
+  }
   return (
     <>
-      <Alarm text={alarmBanner(inUnits)} of="unit" doors={inUnits} />
-      <Alarm text={bannerOf('Gate', 'gates', atGates)} of="gate" doors={atGates} />
-      <Alarm text={bannerOf('Locker', 'lockers', inLockers)} of="lockable" doors={inLockers} />
+      <Alarm text={ofUnits} of="unit" doors={inUnits} />
+      <Alarm text={ofGates} of="gate" doors={atGates} />
+      <Alarm text={ofLockers} of="lockable" doors={inLockers} />
     </>
   );
 });
@@ -48,10 +61,10 @@ function Alarm({ text, of, doors }: AlarmProps) {
         <div className={styles.doors}>
           {doors.slice(0, MAX_NAMED).map(({ id, name }) => (
             <LinkButton key={id} size="medium" to={hrefTo('UserAccessControl', { id: `${of}_${id}` })}>
-              {isAlone ? 'Show' : name}
+              {isAlone ? messages.show : name}
             </LinkButton>
           ))}
-          {more > 0 && <span>and {more} more</span>}
+          {more > 0 && <span>{messages.more(more)}</span>}
         </div>
       }
     >
@@ -61,10 +74,12 @@ function Alarm({ text, of, doors }: AlarmProps) {
 }
 
 /** As the units' banner is worded. */
-function bannerOf(one: string, many: string, alarming: readonly Named[]): string | undefined {
+function bannerOf(
+  one: (name: string) => string,
+  many: (count: number) => string,
+  alarming: readonly Named[],
+): string | undefined {
   const [only, ...others] = alarming;
   if (only === undefined) return undefined;
-  return others.length === 0
-    ? `${one} ${only.name} is alarming!`
-    : `There are ${alarming.length} ${many} alarming!`;
+  return others.length === 0 ? one(only.name) : many(alarming.length);
 }

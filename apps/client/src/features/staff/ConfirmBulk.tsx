@@ -1,13 +1,14 @@
-import { plainTextProblem } from '@gatehouse/contract/formats/plainText';
 import { bulkWarning, MAX_BULK_UNITS } from '@gatehouse/contract/rules/staffList';
 import { useState } from 'react';
 import type { DoorAction } from '../../doors/doorView.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LazyModal } from '../../ui/LazyOverlays.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import styles from './ConfirmBulk.module.css';
 import type { StaffDoor } from './doors.ts';
+import { messages } from './messages.ts';
+import { ReasonField } from './ReasonField.tsx';
+import { isReason, noteReason } from './usedReasons.ts';
 
 type ConfirmBulkProps = {
   /** What is asked about; nothing is while it is missing. */
@@ -27,13 +28,13 @@ export function ConfirmBulk({ action, doors, rentedAccess, onClose, onConfirm }:
   const [isMissing, setMissing] = useState(false);
   const [shown, setShown] = useState<DoorAction>('lock');
   if (action !== undefined && action !== shown) setShown(action);
-  const verb = shown === 'open' ? 'Unlock' : 'Lock';
   const units = doors.filter(({ permission }) => permission === 'unit').length;
   const blocked = shown === 'open' ? doors.filter(isBlocked).length : 0;
   const isTooMany = units > MAX_BULK_UNITS;
 
   function confirm() {
-    if (blocked > 0 && rentedAccess && reason.trim() === '') return setMissing(true);
+    if (blocked > 0 && rentedAccess && !isReason(reason)) return setMissing(true);
+    noteReason(reason);
     onConfirm(shown, reason.trim());
     setReason('');
   }
@@ -44,35 +45,26 @@ export function ConfirmBulk({ action, doors, rentedAccess, onClose, onConfirm }:
       onClose={onClose}
       role="alertdialog"
       size="small"
-      title={`${verb} ${doors.length} ${doors.length === 1 ? 'door' : 'doors'}?`}
+      title={messages.askBulk[shown](doors.length)}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button variant="primary" disabled={isTooMany} onClick={confirm}>
-            {verb}
+            {messages.verbs[shown]}
           </Button>
         </>
       }
     >
       <div className={styles.body}>
         <p>{bulkWarning(doors.length)}</p>
-        {isTooMany && <Banner tone="warning">Please select at most 1,000 units.</Banner>}
-        {blocked > 0 && !rentedAccess && (
-          <Banner tone="warning">
-            {blocked === 1 ? '1 unit is' : `${blocked} units are`} rented or overlocked and will not open:
-            that needs the right to rented units.
-          </Banner>
-        )}
+        {isTooMany && <Banner tone="warning">{messages.tooMany}</Banner>}
+        {blocked > 0 && !rentedAccess && <Banner tone="warning">{messages.bulkNeedsRight(blocked)}</Banner>}
         {blocked > 0 && rentedAccess && (
-          <TextField
-            label="Reason"
-            hint={`${blocked === 1 ? '1 unit is' : `${blocked} units are`} rented or overlocked. The reason goes into their activity.`}
-            error={
-              isMissing && reason.trim() === '' ? 'Reason is a required field' : plainTextProblem(reason)
-            }
+          <ReasonField
+            hint={messages.reason.ofUnits(blocked)}
             value={reason}
-            maxLength={200}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            onChange={setReason}
+            isTried={isMissing}
           />
         )}
       </div>

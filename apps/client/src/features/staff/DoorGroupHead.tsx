@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { memo } from 'react';
-import { UnitIcon } from '../../ui/UnitIcon.tsx';
 import styles from './DoorTable.module.css';
-import { type DoorGroup, iconOf, isBulk } from './doors.ts';
+import { type DoorGroup, isBulk } from './doors.ts';
+import { GroupIcon } from './GroupIcon.tsx';
 import { SelectAll } from './SelectAll.tsx';
 
 type DoorGroupHeadProps = {
@@ -26,9 +26,9 @@ export const DoorGroupHead = memo(function DoorGroupHead(props: DoorGroupHeadPro
           aria-expanded={isOpen}
           onClick={() => onToggle(group)}
         >
-          <UnitIcon type={iconOf(group)} />
+          <GroupIcon type={group.type} />
           {group.title}
-          <span className={styles.count}>{group.doors.length}</span>
+          <span className={styles.count}>{group.doors.length.toLocaleString('en-AU')}</span>
           <ChevronDown className={styles.chevron} aria-hidden="true" />
         </button>
       </h2>

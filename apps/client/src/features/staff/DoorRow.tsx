@@ -9,6 +9,7 @@ import type { Status } from '../../ui/status.ts';
 import { useTouch } from '../../ui/useTouch.ts';
 import type { DoorState } from './bulk.ts';
 import styles from './DoorTable.module.css';
+import { messages } from './messages.ts';
 
 type DoorRowProps = {
   id: string;
@@ -36,7 +37,7 @@ export const DoorRow = memo(function DoorRow(props: DoorRowProps) {
           <input
             type="checkbox"
             className={fields.tick}
-            aria-label={`Select ${name}`}
+            aria-label={messages.select(name)}
             checked={isSelected}
             onChange={(event) => onSelect([id], event.currentTarget.checked)}
           />
@@ -47,14 +48,14 @@ export const DoorRow = memo(function DoorRow(props: DoorRowProps) {
           <span className={styles.name}>{name}</span>
           {failure ? (
             <span className={styles.failure}>
-              <CircleX className={styles.failed} aria-label="Failed:" /> {failure}
+              <CircleX className={styles.failed} aria-label={messages.doorFailed} /> {failure}
             </span>
           ) : (
             facts && <span className={styles.facts}>{facts}</span>
           )}
         </span>
-        {state === 'running' && <Spinner label="Under way" />}
-        {state === 'done' && <Check className={styles.done} aria-label="Done" />}
+        {state === 'running' && <Spinner label={messages.doorUnderWay} />}
+        {state === 'done' && <Check className={styles.done} aria-label={messages.doorDone} />}
         <StatusBadge status={status} />
       </Link>
     </div>

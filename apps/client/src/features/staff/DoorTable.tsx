@@ -8,7 +8,7 @@ import { type BulkRun, stateOf } from './bulk.ts';
 import { DoorGroupHead } from './DoorGroupHead.tsx';
 import { DoorRow } from './DoorRow.tsx';
 import styles from './DoorTable.module.css';
-import { asDoor, type DoorGroup, factsOf, isBulk, type StaffDoor } from './doors.ts';
+import { asDoor, type DoorGroup, factsOf, isBulk, isHead, type Line } from './doors.ts';
 import { useTopOnPage } from './useTopOnPage.ts';
 
 type DoorTableProps = {
@@ -20,9 +20,6 @@ type DoorTableProps = {
   run: BulkRun | undefined;
   fetchedAt: number;
 };
-
-/** The head of a group, or one of its doors. */
-type Line = DoorGroup | StaffDoor;
 
 const HEAD_HEIGHT = 72;
 const ROW_HEIGHT = 64;
@@ -105,8 +102,6 @@ function useFolding(isSearched: boolean) {
 
 // The virtualizer asks for no index beyond its count.
 const lineAt = (lines: readonly Line[], index: number) => lines[index]!;
-
-const isHead = (line: Line): line is DoorGroup => 'doors' in line;
 
 const heightOf = (line: Line) => (isHead(line) ? HEAD_HEIGHT : ROW_HEIGHT);
 

@@ -1,6 +1,9 @@
 import { isAlarmed } from '@gatehouse/contract/rules/accessStatus';
+import { alarmText } from '../../doors/doorView.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { asDoor } from './doors.ts';
+import { messages } from './messages.ts';
 import styles from './UserAccessControl.module.css';
 import { type StaffDoorDetails, useAcknowledgeAlarm } from './useStaffDoor.ts';
 
@@ -16,22 +19,21 @@ export function DoorWarnings({ item }: { item: StaffDoorDetails }) {
           tone="alarm"
           action={
             <Button size="medium" pending={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
-              Acknowledge
+              {messages.acknowledge}
             </Button>
           }
         >
-          Alarming{door.alarmCause && `: ${door.alarmCause}`}
+          {alarmText(asDoor(item))}
         </Banner>
       )}
       {door.jammed && (
         <Banner tone="warning">
-          {item.permission === 'gate' ? 'Jammed: the gate' : 'Jammed: the lock'} did not move when it was last
-          asked to.
+          {item.permission === 'gate' ? messages.gateJammed : messages.lockJammed}
         </Banner>
       )}
       {unit?.overlockReason && (
         <Banner tone="warning">
-          {unit.overlockReason === 'arrears' ? 'Overlocked: a payment is overdue' : 'Overlocked by staff'}
+          {messages.overlockedFor[unit.overlockReason]}
           {unit.overlockReason === 'manual' && unit.overlockNote && (
             <p className={styles.quiet}>{unit.overlockNote}</p>
           )}

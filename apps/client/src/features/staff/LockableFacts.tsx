@@ -1,6 +1,7 @@
 import type { StaffLockableDetails } from '@gatehouse/contract/api/staffLockables';
 import { ControllerFact } from './ControllerFact.tsx';
 import { goodsLabel } from './goodsLabel.ts';
+import { messages } from './messages.ts';
 import styles from './UserAccessControl.module.css';
 
 /** What lies in a compartment, and what it hangs on. */
@@ -9,9 +10,9 @@ export function LockableFacts({ lockable }: { lockable: StaffLockableDetails }) 
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>Goods</dt>
+        <dt>{messages.facts.goods}</dt>
         <dd>
-          {goods.length === 0 && 'Empty'}
+          {goods.length === 0 && messages.empty}
           {goods.map((item) => (
             <span key={item.name}>
               {item.name} <span className={styles.quiet}>{goodsLabel(item)}</span>

@@ -2,6 +2,7 @@ import { hrefTo } from '../../lib/paths.ts';
 import { Age } from '../../ui/Age.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
+import { messages } from './messages.ts';
 import styles from './OfflineDoors.module.css';
 import { useCachedUnits } from './useCachedUnits.ts';
 
@@ -11,7 +12,7 @@ export function OfflineDoors() {
   if (units.length === 0) return null;
   return (
     <section className={styles.doors} aria-labelledby="offline-doors">
-      <h2 id="offline-doors">With a Bluetooth key</h2>
+      <h2 id="offline-doors">{messages.withBluetoothKey}</h2>
       <Card>
         <ul className={styles.list}>
           {units.map(({ unit, site, fetchedAt }) => (
@@ -21,7 +22,7 @@ export function OfflineDoors() {
                 title={unit.name}
                 subtitle={
                   <>
-                    {site.name} · <Age since={new Date(fetchedAt).toISOString()} prefix="Last seen" />
+                    {site.name} · <Age since={new Date(fetchedAt).toISOString()} prefix={messages.lastSeen} />
                   </>
                 }
               />

@@ -6,6 +6,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LazyModal } from '../../ui/LazyOverlays.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { messages } from './messages.ts';
 import styles from './UserAccessControl.module.css';
 import { useOverlock } from './useStaffDoor.ts';
 
@@ -15,6 +16,7 @@ export function Overlock({ unit }: { unit: StaffUnitDetails }) {
   const [note, setNote] = useState('');
   const overlock = useOverlock(unit.id);
   const isSet = unit.overlockReason === 'manual';
+  const problem = plainTextProblem(note);
 
   function close() {
     setAsking(false);
@@ -25,37 +27,34 @@ export function Overlock({ unit }: { unit: StaffUnitDetails }) {
   return (
     <>
       <Button wide onClick={() => setAsking(true)}>
-        {isSet ? 'Lift overlock' : 'Overlock'}
+        {isSet ? messages.liftOverlock : messages.overlock}
       </Button>
       <LazyModal
         isOpen={isAsking}
         onClose={close}
         size="small"
-        title={isSet ? `Lift the overlock of ${unit.name}?` : `Overlock ${unit.name}?`}
+        title={isSet ? messages.askLiftOverlock(unit.name) : messages.askOverlock(unit.name)}
         footer={
           <>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{messages.cancel}</Button>
             <Button
               variant={isSet ? 'primary' : 'danger'}
               pending={overlock.isPending}
+              aria-disabled={problem !== undefined}
               onClick={() => overlock.mutate({ overlocked: !isSet, note: note.trim() }, { onSuccess: close })}
             >
-              {isSet ? 'Lift overlock' : 'Overlock'}
+              {isSet ? messages.liftOverlock : messages.overlock}
             </Button>
           </>
         }
       >
         <div className={styles.question}>
-          <p>
-            {isSet
-              ? 'The customer and their guests can open the unit again.'
-              : 'The customer, their guests and PIN codes can not open the unit until you lift it.'}
-          </p>
+          <p>{isSet ? messages.liftMeans : messages.overlockMeans}</p>
           <TextField
-            label="Note"
+            label={messages.note}
             optional
-            hint="You’ll find it in the unit’s activity."
-            error={plainTextProblem(note)}
+            hint={messages.noteHint}
+            error={problem}
             value={note}
             maxLength={200}
             onChange={(event) => setNote(event.currentTarget.value)}

@@ -1,5 +1,8 @@
 import { plainTextProblem } from '@gatehouse/contract/formats/plainText';
+import { useId, useState } from 'react';
 import { TextField } from '../../ui/TextField.tsx';
+import { messages } from './messages.ts';
+import { readUsedReasons } from './usedReasons.ts';
 
 type ReasonFieldProps = {
   hint: string;
@@ -9,16 +12,28 @@ type ReasonFieldProps = {
   isTried: boolean;
 };
 
-/** Why staff touch what a customer has behind a door. */
+/** Why staff touch what a customer has behind a door; offers the reasons they gave last. */
 export function ReasonField({ hint, value, onChange, isTried }: ReasonFieldProps) {
+  const listId = useId();
+  const [used] = useState(readUsedReasons);
   return (
-    <TextField
-      label="Reason"
-      hint={hint}
-      error={isTried && value.trim() === '' ? 'Reason is a required field' : plainTextProblem(value)}
-      value={value}
-      maxLength={200}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <>
+      <TextField
+        name="reason"
+        label={messages.reason.label}
+        hint={hint}
+        error={isTried && value.trim() === '' ? messages.reason.required : plainTextProblem(value)}
+        value={value}
+        maxLength={200}
+        list={listId}
+        autoComplete="off"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <datalist id={listId}>
+        {used.map((reason) => (
+          <option key={reason} value={reason} />
+        ))}
+      </datalist>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { TickAll } from '../../ui/TickAll.tsx';
 import styles from './DoorTable.module.css';
 import type { DoorGroup } from './doors.ts';
+import { messages } from './messages.ts';
 
 type SelectAllProps = {
   group: Pick<DoorGroup, 'title' | 'doors'>;
@@ -19,7 +20,7 @@ export function SelectAll({ group, selected, onSelect }: SelectAllProps) {
       of={keys.length}
       onToggle={() => onSelect(keys, count < keys.length)}
     >
-      <span className="visually-hidden">Select all {group.title.toLowerCase()}</span>
+      <span className="visually-hidden">{messages.selectAll(group.title)}</span>
     </TickAll>
   );
 }

@@ -1,10 +1,13 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { messages } from './messages.ts';
 import styles from './SelectionBar.module.css';
 
 type SelectionBarProps = {
   count: number;
+  /** What one of them is called. */
+  of: 'unit' | 'door' | 'controller';
   /** How the last act on what was chosen ended. */
   result?: string | undefined;
   onClear: () => void;
@@ -13,12 +16,28 @@ type SelectionBarProps = {
 };
 
 /** What can be done with the chosen rows of a list, in thumb reach above the foot of the screen. */
-export function SelectionBar({ count, result, onClear, children }: SelectionBarProps) {
-  if (count === 0 && result === undefined) return null;
+export function SelectionBar(props: SelectionBarProps) {
+  const { count, of, result } = props;
+  return (
+    <>
+      {/* There before the first is chosen, as what comes with its text is not announced everywhere. */}
+      <p className="visually-hidden" role="status">
+        {count > 0 && messages.selectedOf(count, of)}
+      </p>
+      {(count > 0 || result !== undefined) && <Bar {...props} />}
+    </>
+  );
+}
+
+function Bar({ count, result, onClear, children }: SelectionBarProps) {
   return (
     <div className={styles.bar}>
       <div className={styles.summary}>
-        <IconButton label={count > 0 ? 'Clear the selection' : 'Close'} icon={<X />} onClick={onClear} />
+        <IconButton
+          label={count > 0 ? messages.clearSelection : messages.close}
+          icon={<X />}
+          onClick={onClear}
+        />
         {result !== undefined && (
           <p className={styles.result} role="status">
             {result}
@@ -37,9 +56,5 @@ export function SelectionBar({ count, result, onClear, children }: SelectionBarP
 }
 
 function Count({ of }: { of: number }) {
-  return (
-    <span className={styles.count} aria-live="polite">
-      {of} selected
-    </span>
-  );
+  return <span className={styles.count}>{messages.selected(of)}</span>;
 }

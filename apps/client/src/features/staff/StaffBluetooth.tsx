@@ -5,6 +5,7 @@ import { messageOf } from '../../lib/networkError.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useNow } from '../../ui/useNow.ts';
+import { messages } from './messages.ts';
 import styles from './UserAccessControl.module.css';
 import type { StaffBluetooth as Bluetooth } from './useStaffBluetooth.ts';
 
@@ -18,20 +19,16 @@ export function StaffBluetooth({ bluetooth, timeZone, onFetch }: StaffBluetoothP
   const holds = target !== undefined && now < Date.parse(target.until);
   return (
     <section className={styles.bluetooth} aria-labelledby="bluetooth">
-      <h2 id="bluetooth">Bluetooth key</h2>
+      <h2 id="bluetooth">{messages.bluetoothKey}</h2>
       {target && holds ? (
         <KeyFacts target={target} timeZone={timeZone} />
       ) : (
-        <p className={styles.quiet}>
-          {target
-            ? "This phone's Bluetooth key for the unit has run out."
-            : 'With a Bluetooth key this phone opens the unit without a network too, for a day.'}
-        </p>
+        <p className={styles.quiet}>{target ? messages.keyEnded : messages.keyOpens}</p>
       )}
       {fetching.error && <Banner tone="warning">{messageOf(fetching.error)}</Banner>}
       {isOnline && !(holds && target.held) && (
         <Button wide pending={fetching.isPending} onClick={onFetch}>
-          {holds ? 'Look again' : 'Get a Bluetooth key'}
+          {holds ? messages.lookAgain : messages.getKey}
         </Button>
       )}
     </section>
@@ -43,14 +40,14 @@ function KeyFacts({ target, timeZone }: { target: BluetoothTarget; timeZone: str
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>Good until</dt>
+        <dt>{messages.keyGoodUntil}</dt>
         <dd>
           {formatLongDate(until, timeZone)}, {formatTime(until, timeZone)}
         </dd>
       </div>
       <div>
-        <dt>Controller</dt>
-        <dd>{target.held ? 'Has it' : 'Does not have it yet'}</dd>
+        <dt>{messages.keyAtController}</dt>
+        <dd>{target.held ? messages.controllerHasKey : messages.controllerHasNoKey}</dd>
       </div>
     </dl>
   );

@@ -4,12 +4,15 @@ import { DoorPanel } from '../../doors/DoorPanel.tsx';
 import { useDoorCommand } from '../../doors/useDoorCommand.ts';
 import { useIsOnline } from '../../lib/connection.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { DoorWarnings } from './DoorWarnings.tsx';
 import { asDoor } from './doors.ts';
+import { messages } from './messages.ts';
+import { ReasonField } from './ReasonField.tsx';
 import { StaffBluetooth } from './StaffBluetooth.tsx';
 import styles from './UserAccessControl.module.css';
+import { isReason, noteReason } from './usedReasons.ts';
 import { useStaffBluetooth } from './useStaffBluetooth.ts';
 import { type StaffDoorDetails, useStaffCommand } from './useStaffDoor.ts';
 
@@ -24,7 +27,7 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
   const reason = useReason(isRestricted);
   const { command, isSettling, send, dismiss, shown } = useDoorCommand(
     asDoor(item),
-    useStaffCommand(item, reason.text),
+    useStaffCommand(item, isReason(reason.text) ? reason.text.trim() : ''),
   );
   const bluetooth = useStaffBluetooth(item.door.id, reason.text);
   const age = isOnline ? now - fetchedAt : Number.POSITIVE_INFINITY;
@@ -92,13 +95,10 @@ function DoorHeader({ item, siteName, missingRightTo }: DoorHeaderProps) {
     <header className={styles.head}>
       <h1>{item.door.name}</h1>
       <p className={styles.where}>
-        {siteName}
-        {item.permission === 'unit' && ` · ${item.door.areaName}`}
+        <Facts of={[siteName, item.permission === 'unit' && item.door.areaName]} />
       </p>
       <DoorWarnings item={item} />
-      {missingRightTo !== undefined && (
-        <Banner tone="info">{missingRightTo} Opening it needs the right to rented units.</Banner>
-      )}
+      {missingRightTo !== undefined && <Banner tone="info">{messages.needsRight(missingRightTo)}</Banner>}
     </header>
   );
 }
@@ -107,14 +107,11 @@ type Reason = ReturnType<typeof useReason>;
 
 function DoorReason({ isUnit, reason }: { isUnit: boolean; reason: Reason }) {
   return (
-    <TextField
-      name="reason"
-      label="Reason"
-      hint={isUnit ? "Goes into the unit's activity, which its customer sees." : 'Goes into the activity.'}
-      error={reason.isMissed ? 'Reason is a required field' : undefined}
+    <ReasonField
+      hint={isUnit ? messages.reason.shownToCustomer : messages.reason.inActivity}
       value={reason.text}
-      maxLength={200}
-      onChange={(event) => reason.setText(event.currentTarget.value)}
+      onChange={reason.setText}
+      isTried={reason.isAskedFor}
     />
   );
 }
@@ -123,22 +120,22 @@ function DoorReason({ isUnit, reason }: { isUnit: boolean; reason: Reason }) {
 function useReason(isRequired: boolean) {
   const [text, setText] = useState('');
   const [isAskedFor, setAskedFor] = useState(false);
-  const isEmpty = text.trim() === '';
 
-  /** Whether it has to be given before what needs it, which is then asked for. */
+  /** Whether it has to be given, or put another way, before what needs it; it is then asked for. */
   function lacks(isNeeded: boolean): boolean {
-    const isLacking = isNeeded && isRequired && isEmpty;
+    const isLacking = isNeeded && isRequired && !isReason(text);
     if (isLacking) setAskedFor(true);
+    else if (isNeeded) noteReason(text);
     return isLacking;
   }
 
-  return { text, setText, lacks, isMissed: isAskedFor && isEmpty };
+  return { text, setText, lacks, isAskedFor };
 }
 
 /** What of a customer's stands behind the door, so that opening it needs a right and a reason. */
 function restrictionOf({ permission, door }: StaffDoorDetails): string | undefined {
-  if (permission === 'lockable') return door.reserved > 0 ? 'Bought goods wait in this locker.' : undefined;
+  if (permission === 'lockable') return door.reserved > 0 ? messages.goodsWait : undefined;
   if (permission === 'gate') return undefined;
-  if (door.rented) return 'This unit is rented.';
-  return door.overlockReason === null ? undefined : 'This unit is overlocked.';
+  if (door.rented) return messages.isRented;
+  return door.overlockReason === null ? undefined : messages.isOverlocked;
 }

@@ -1,7 +1,9 @@
 import { ActivityList } from '../../doors/ActivityList.tsx';
 import { messageOf } from '../../lib/networkError.ts';
 import { Button } from '../../ui/Button.tsx';
+import { NextPageButton } from '../../ui/NextPageButton.tsx';
 import { SkeletonText } from '../../ui/Skeleton.tsx';
+import { messages } from './messages.ts';
 import styles from './UserAccessControl.module.css';
 import { type StaffDoorDetails, useStaffActivity } from './useStaffDoor.ts';
 
@@ -11,8 +13,8 @@ export function StaffDoorHistory({ item, timeZone }: { item: StaffDoorDetails; t
   const entries = activity.data?.pages.flat();
   return (
     <section className={styles.history} aria-labelledby="activity">
-      <h2 id="activity">Activity</h2>
-      {entries?.length === 0 && <p className={styles.quiet}>Nothing has happened here yet.</p>}
+      <h2 id="activity">{messages.activity}</h2>
+      {entries?.length === 0 && <p className={styles.quiet}>{messages.noActivity}</p>}
       {entries && (
         <ActivityList
           entries={entries}
@@ -26,15 +28,11 @@ export function StaffDoorHistory({ item, timeZone }: { item: StaffDoorDetails; t
         <p className={styles.quiet}>
           {messageOf(activity.error)}{' '}
           <Button variant="quiet" pending={activity.isFetching} onClick={() => void activity.refetch()}>
-            Try again
+            {messages.tryAgain}
           </Button>
         </p>
       )}
-      {activity.hasNextPage && (
-        <Button pending={activity.isFetchingNextPage} onClick={() => void activity.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <NextPageButton list={activity} />
     </section>
   );
 }

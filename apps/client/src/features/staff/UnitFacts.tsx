@@ -1,8 +1,9 @@
 import type { StaffUnitDetails } from '@gatehouse/contract/api/staff';
 import { ControllerFact } from './ControllerFact.tsx';
+import { messages } from './messages.ts';
 import styles from './UserAccessControl.module.css';
 
-const states: Record<string, string> = { Active: 'Paid up', InArrears: 'In arrears' };
+const states: Record<string, string> = { Active: messages.paidUp, InArrears: messages.inArrears };
 
 /** Who rents the unit, and what it hangs on. */
 export function UnitFacts({ unit }: { unit: StaffUnitDetails }) {
@@ -10,7 +11,7 @@ export function UnitFacts({ unit }: { unit: StaffUnitDetails }) {
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>Tenant</dt>
+        <dt>{messages.facts.tenant}</dt>
         <dd>
           {tenant ? (
             <>
@@ -19,16 +20,16 @@ export function UnitFacts({ unit }: { unit: StaffUnitDetails }) {
               {tenant.mobile && <a href={`tel:${tenant.mobile}`}>{tenant.mobile}</a>}
             </>
           ) : unit.rented ? (
-            'Rented'
+            messages.rented
           ) : (
-            'Vacant'
+            messages.vacant
           )}
         </dd>
       </div>
       <ControllerFact id={unit.controllerId} serial={controllerSerial} />
       <div>
-        <dt>Bluetooth</dt>
-        <dd>{bluetooth ? bluetooth.serial : 'None'}</dd>
+        <dt>{messages.facts.bluetooth}</dt>
+        <dd>{bluetooth ? bluetooth.serial : messages.noBluetooth}</dd>
       </div>
     </dl>
   );

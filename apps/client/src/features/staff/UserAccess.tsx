@@ -28,6 +28,7 @@ import { messages as desk } from './desk/messages.ts';
 import { SitesOverview } from './desk/SitesOverview.tsx';
 import { useDoorBeside } from './desk/useDoorBeside.ts';
 import { groupDoors, searchDoors } from './doors.ts';
+import { messages } from './messages.ts';
 import { NoAccess } from './NoAccess.tsx';
 import { OfflineDoors } from './OfflineDoors.tsx';
 import { useSiteDoors } from './queries.ts';
@@ -36,9 +37,6 @@ import { useBulk } from './useBulk.ts';
 import { useDoorSelection } from './useDoorSelection.ts';
 
 const SitePlan = lazy(async () => ({ default: (await import('./plan/SitePlan.tsx')).SitePlan }));
-
-const OFFLINE =
-  'You appear to be offline, please connect to the internet and wait for the permissions to load.';
 
 /**
  * The doors of the site that staff work at, one by one and many at once
@@ -58,7 +56,12 @@ export function UserAccess() {
 
   const page = (
     <div className={styles.page}>
-      <Head view={view} onView={setView} hasSites={hasSites} hasKeys={isDesk && view === 'list'} />
+      <Head
+        view={view}
+        onView={setView}
+        hasSites={hasSites}
+        keysOf={isDesk && view !== 'sites' ? view : undefined}
+      />
       {view === 'sites' ? (
         <SitesOverview sites={sites} />
       ) : site && units.data && gates.data && lockables.data ? (
@@ -75,10 +78,7 @@ export function UserAccess() {
           fetchedAt={Math.min(units.dataUpdatedAt, gates.dataUpdatedAt)}
         />
       ) : !networkUp ? (
-        <>
-          <EmptyState drawing={<EmptyDrawing of="offline" />} title="You are offline" text={OFFLINE} />
-          <OfflineDoors />
-        </>
+        <NoNetwork />
       ) : error ? (
         <>
           <ErrorState
@@ -95,18 +95,31 @@ export function UserAccess() {
           <OfflineDoors />
         </>
       ) : site === undefined && !isPending ? (
-        <NoAccess of="Doors" />
+        <NoAccess of="doors" />
       ) : (
         <Loading />
       )}
     </div>
   );
-  if (!isDesk) return page;
+  // The same element on every size: what is selected and typed outlives the turning of a tablet.
   return (
-    <div className={styles.desk} data-wide>
+    <div className={isDesk ? styles.desk : undefined} data-wide={isDesk || undefined}>
       {page}
-      {beside.openKey !== undefined && <DoorBeside {...beside} />}
+      {isDesk && beside.openKey !== undefined && <DoorBeside {...beside} />}
     </div>
+  );
+}
+
+function NoNetwork() {
+  return (
+    <>
+      <EmptyState
+        drawing={<EmptyDrawing of="offline" />}
+        title={messages.offline}
+        text={messages.offlineText}
+      />
+      <OfflineDoors />
+    </>
   );
 }
 
@@ -114,23 +127,24 @@ type HeadProps = {
   view: DoorsView;
   onView: (view: DoorsView) => void;
   hasSites: boolean;
-  hasKeys: boolean;
+  /** What has keys of its own. */
+  keysOf: 'list' | 'plan' | undefined;
 };
 
-function Head({ view, onView, hasSites, hasKeys }: HeadProps) {
+function Head({ view, onView, hasSites, keysOf }: HeadProps) {
   return (
     <div className={styles.head}>
-      <h1>Access</h1>
+      <h1>{messages.access}</h1>
       <div className={styles.tools}>
-        {hasKeys && <KeysHelp />}
+        {keysOf && <KeysHelp of={keysOf} />}
         <SegmentedControl<DoorsView>
-          label="Show the doors as"
+          label={messages.views.label}
           segments={[
             ...(hasSites
               ? [{ id: 'sites' as const, label: desk.allSites, icon: <Building2 aria-hidden="true" /> }]
               : []),
-            { id: 'list', label: 'List', icon: <List aria-hidden="true" /> },
-            { id: 'plan', label: 'Plan', icon: <MapIcon aria-hidden="true" /> },
+            { id: 'list', label: messages.views.list, icon: <List aria-hidden="true" /> },
+            { id: 'plan', label: messages.views.plan, icon: <MapIcon aria-hidden="true" /> },
           ]}
           selected={view}
           onSelect={onView}
@@ -144,7 +158,7 @@ function Loading() {
   return (
     <div className={styles.page} aria-busy="true">
       <p className={styles.quiet} role="status">
-        Access loading, please wait one moment...
+        {messages.accessLoading}
       </p>
       <Skeleton height="3rem" />
       <Skeleton height="24rem" />
@@ -163,7 +177,7 @@ function DoorSearch({ field, wanted, onWanted }: DoorSearchProps) {
     <TextField
       ref={field}
       type="search"
-      label="Unit name"
+      label={messages.unitName}
       icon={<Search aria-hidden="true" />}
       value={wanted}
       autoComplete="off"
@@ -201,7 +215,7 @@ function SiteDoors(props: SiteDoorsProps) {
     [groups, selected],
   );
 
-  if (groups.length === 0) return <NoAccess of="Doors" />;
+  if (groups.length === 0) return <NoAccess of="doors" />;
   const lists = { units, gates, lockables };
   const work = { selected, onSelect: select, run, fetchedAt };
   const isTable = isDesk && view === 'list';
@@ -209,21 +223,27 @@ function SiteDoors(props: SiteDoorsProps) {
   const nothingFound = <NothingFound wanted={wanted} onShowAll={() => setWanted('')} />;
   return (
     <>
-      {!isTable && <Alarms {...lists} />}
+      <Alarms {...lists} isListed={view === 'list'} />
       {!isOnline && (
         <p className={styles.quiet}>
-          <Age since={new Date(fetchedAt).toISOString()} prefix="Last seen" />
+          <Age since={new Date(fetchedAt).toISOString()} prefix={messages.lastSeen} />
         </p>
       )}
-      {!isTable && search}
+      {!isTable && view === 'list' && search}
       {view === 'plan' ? (
         <Suspense fallback={<Skeleton height="32rem" />}>
-          <SitePlan siteId={siteId} {...lists} fetchedAt={fetchedAt} wanted={wanted} />
+          <SitePlan
+            siteId={siteId}
+            {...lists}
+            fetchedAt={fetchedAt}
+            search={search}
+            wanted={wanted}
+            selection={{ selected, onSelect: select, onClear: selectNone, run }}
+          />
         </Suspense>
       ) : isTable ? (
         <AccessDesk
           site={siteName}
-          {...lists}
           groups={groups}
           wanted={wanted}
           search={search}
@@ -235,7 +255,7 @@ function SiteDoors(props: SiteDoorsProps) {
       ) : (
         <DoorTable groups={shown} isSearched={wanted.trim() !== ''} {...work} />
       )}
-      <BulkBar count={view === 'list' ? chosen.length : 0} run={run} onAsk={setAsked} onClear={selectNone} />
+      <BulkBar doors={chosen} run={run} onAsk={setAsked} onClear={selectNone} />
       <ConfirmBulk
         action={asked}
         doors={chosen}
@@ -254,9 +274,9 @@ function NothingFound({ wanted, onShowAll }: { wanted: string; onShowAll: () => 
   return (
     <EmptyState
       drawing={<EmptyDrawing of="search" />}
-      title="Nothing found"
-      text={`No door of this site is called “${wanted.trim()}”.`}
-      action={<Button onClick={onShowAll}>Show all</Button>}
+      title={messages.nothingFound}
+      text={messages.notFoundText(wanted.trim())}
+      action={<Button onClick={onShowAll}>{messages.showAll}</Button>}
     />
   );
 }
@@ -274,7 +294,7 @@ function useDoorsView(hasSites: boolean): [DoorsView, (view: DoorsView) => void]
       setParams(
         (current) => {
           const changed = new URLSearchParams(current);
-          for (const name of ['view', 'area', 'door']) changed.delete(name);
+          for (const name of ['view', 'area', 'door', 'colour']) changed.delete(name);
           if (next !== 'list') changed.set('view', next);
           return changed;
         },

@@ -9,8 +9,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { parseDoorId, type StaffDoorName } from './doorId.ts';
 import { isNotFound } from './failures.ts';
 import { LockableFacts } from './LockableFacts.tsx';
+import { messages } from './messages.ts';
 import { Overlock } from './Overlock.tsx';
 import { SiteWait } from './SiteWait.tsx';
 import { StaffDoorControl } from './StaffDoorControl.tsx';
@@ -18,13 +20,7 @@ import { StaffDoorHistory } from './StaffDoorHistory.tsx';
 import { UnitFacts } from './UnitFacts.tsx';
 import styles from './UserAccessControl.module.css';
 import { useCachedUnits, useCacheUnit } from './useCachedUnits.ts';
-import {
-  parseDoorId,
-  type StaffDoorDetails,
-  type StaffDoorName,
-  useStaffDoor,
-  useStaffSiteOf,
-} from './useStaffDoor.ts';
+import { type StaffDoorDetails, useStaffDoor, useStaffSiteOf } from './useStaffDoor.ts';
 
 /** One unit, gate or compartment as staff see it: its state, what is behind it, and the way to open, lock and bar it. */
 export function UserAccessControl({ isBeside = false }: Beside) {
@@ -59,7 +55,7 @@ function Door({ name, isBeside }: Beside & { name: StaffDoorName }) {
   }
   return (
     <div className={styles.page} data-beside={isBeside} aria-busy={asked.isPending}>
-      <h1 className="visually-hidden">Access</h1>
+      <h1 className="visually-hidden">{messages.access}</h1>
       {asked.error ? <QueryError query={asked} title={offlineTitle} /> : <Skeleton height="32rem" />}
     </div>
   );
@@ -89,12 +85,12 @@ function DoorPage({ item, cachedSite, fetchedAt, isBeside }: DoorPageProps) {
 function NoDoor() {
   return (
     <>
-      <h1 className="visually-hidden">Access</h1>
+      <h1 className="visually-hidden">{messages.access}</h1>
       <EmptyState
         drawing={<EmptyDrawing of="access" />}
-        title="This door is not at one of your sites"
-        text="It may have been removed, or you no longer work where it stands."
-        action={<LinkButton to={hrefTo('UserAccess')}>See all doors</LinkButton>}
+        title={messages.doorMissing.title}
+        text={messages.doorMissing.text}
+        action={<LinkButton to={hrefTo('UserAccess')}>{messages.seeAllDoors}</LinkButton>}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import type { DoorAction } from '../../doors/doorView.ts';
 import type { StaffDoor } from './doors.ts';
+import { messages } from './messages.ts';
 
 /** How one door of a bulk command stands: null once it was done, else why it was not. */
 export type DoorOutcome = string | null;
@@ -79,6 +80,4 @@ export function shortened(text: string): string {
 
 /** Why nothing is known of a whole command (docs/specification/staff.md#bulk-commands). */
 export const bulkFailure = (error: unknown) =>
-  error instanceof Error && error.message !== ''
-    ? error.message
-    : 'Failed to bulk command. Did you select any units?';
+  error instanceof Error && error.message !== '' ? error.message : messages.bulkFailed;

@@ -1,10 +1,12 @@
 import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
 import type { StaffLockable } from '@gatehouse/contract/api/staffLockables';
 import type { UnitType } from '@gatehouse/contract/model/access';
+import { isAlarmed } from '@gatehouse/contract/rules/accessStatus';
 import { staffListTypes } from '@gatehouse/contract/rules/staffList';
 import type { Door } from '../../doors/doorView.ts';
 import { nameSearch } from '../../lib/nameSearch.ts';
 import { goodsLabel } from './goodsLabel.ts';
+import { messages } from './messages.ts';
 
 /** A unit, a gate, or a compartment with goods, in the list of staff. */
 export type StaffDoor =
@@ -12,25 +14,16 @@ export type StaffDoor =
   | { permission: 'gate'; key: string; door: StaffGate }
   | { permission: 'lockable'; key: string; door: StaffLockable };
 
-type GroupType = UnitType | 'lockable';
+type GroupType = UnitType | 'lockable' | 'alarming';
 export type DoorGroup = { type: GroupType; title: string; doors: readonly StaffDoor[] };
 
-const titles: Record<GroupType, string> = {
-  gate: 'Gates',
-  storage: 'Storage',
-  office: 'Offices',
-  door: 'Doors',
-  trailer: 'Trailers',
-  trolley: 'Trolleys',
-  parcel_store: 'Parcel stores',
-  car_park: 'Car parks',
-  locker: 'Lockers',
-  desk: 'Desks',
-  pool_table: 'Pool tables',
-  lockable: 'Shop lockers',
-};
+/** A line of a list of doors: the head of a group, or one of its doors. */
+export type Line = DoorGroup | StaffDoor;
+
+export const isHead = (line: Line): line is DoorGroup => 'doors' in line;
+
 /** In the order in which they are listed. `Object.keys` itself answers plain strings. */
-const groupTypes = Object.keys(titles) as GroupType[];
+const groupTypes = Object.keys(messages.groups) as GroupType[];
 
 type Doors = { unit: StaffUnit; gate: StaffGate; lockable: StaffLockable };
 
@@ -44,11 +37,10 @@ export function isBulk({ permission, door }: StaffDoor): boolean {
   return permission === 'gate' || (permission === 'unit' && staffListTypes.includes(door.type));
 }
 
-/** The drawing of what a group holds. */
-export const iconOf = ({ type }: Pick<DoorGroup, 'type'>): UnitType =>
-  type === 'lockable' ? 'locker' : type;
-
-/** A site's doors as staff see them listed: gates, units by type, shop lockers. */
+/**
+ * A site's doors as staff see them listed: whatever alarms, also where it is listed nowhere else, then gates, units by
+ * type, shop lockers.
+ */
 export function groupDoors(
   gates: readonly StaffGate[],
   units: readonly StaffUnit[],
@@ -56,13 +48,18 @@ export function groupDoors(
 ): DoorGroup[] {
   const all: StaffDoor[] = [
     ...gates.map((door) => staffDoor('gate', door)),
-    ...units.filter(({ type }) => staffListTypes.includes(type)).map((door) => staffDoor('unit', door)),
+    ...units
+      .filter((unit) => isAlarmed(unit) || staffListTypes.includes(unit.type))
+      .map((door) => staffDoor('unit', door)),
     ...lockables.map((door) => staffDoor('lockable', door)),
   ];
-  const byType = Map.groupBy(all, ({ door }): GroupType => ('type' in door ? door.type : 'lockable'));
+  const byType = Map.groupBy(all, ({ door }): GroupType => {
+    if (isAlarmed(door)) return 'alarming';
+    return 'type' in door ? door.type : 'lockable';
+  });
   return groupTypes.flatMap((type) => {
     const doors = byType.get(type);
-    return doors ? [{ type, title: titles[type], doors }] : [];
+    return doors ? [{ type, title: messages.groups[type], doors }] : [];
   });
 }
 
@@ -78,15 +75,15 @@ export function searchDoors(groups: readonly DoorGroup[], wanted: string): reado
 
 /** What a list shows of a door beside its state. */
 export function factsOf(item: StaffDoor): string {
-  const jammed = item.door.jammed && 'Jammed';
+  const jammed = item.door.jammed && messages.jammed;
   if (item.permission === 'gate') return joined([jammed]);
   if (item.permission === 'lockable') return joined([jammed, goodsLabel(item.door)]);
   const { areaName, rented, overlockReason } = item.door;
-  const arrears = overlockReason === 'arrears' && 'In arrears';
-  return joined([jammed, rented ? 'Rented' : 'Vacant', areaName, arrears]);
+  const arrears = overlockReason === 'arrears' && messages.inArrears;
+  return joined([jammed, rented ? messages.rented : messages.vacant, areaName, arrears]);
 }
 
-const joined = (facts: readonly (string | false)[]) => facts.filter(Boolean).join(' · ');
+const joined = (facts: readonly (string | false)[]) => facts.filter(Boolean).join(', ');
 
 /** A door of staff in the words in which doors are shown. */
 export function asDoor({ permission, door }: Pick<StaffDoor, 'permission' | 'door'>): Door {

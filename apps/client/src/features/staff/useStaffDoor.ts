@@ -28,7 +28,9 @@ import { call } from '../../lib/api.ts';
 import { keyOf, queryFor, refreshBelow } from '../../lib/query.ts';
 import { useStaffSite } from '../../lib/userSite.ts';
 import { show } from '../../ui/toast.ts';
+import type { StaffDoorName } from './doorId.ts';
 import { useStaffEvents } from './live.ts';
+import { messages } from './messages.ts';
 
 const POLL_MS = 5_000;
 const ACTIVITY_PAGE_SIZE = 30;
@@ -38,18 +40,6 @@ export type StaffDoorDetails =
   | { permission: 'unit'; door: StaffUnitDetails }
   | { permission: 'gate'; door: StaffGate }
   | { permission: 'lockable'; door: StaffLockableDetails };
-export type StaffDoorName = Pick<StaffDoorDetails, 'permission'> & { id: number };
-
-const permissions = ['unit', 'gate', 'lockable'] as const satisfies readonly StaffDoorDetails['permission'][];
-const DOOR_ID = /^([a-z]+)_(\d{1,9})$/;
-
-/** Takes the name of a door in an address apart: `unit_5`, `gate_3`, `lockable_7`; undefined for a text that is none. */
-export function parseDoorId(text: string): StaffDoorName | undefined {
-  const [, name, id] = DOOR_ID.exec(text) ?? [];
-  const permission = permissions.find((one) => one === name);
-  return permission === undefined ? undefined : { permission, id: Number(id) };
-}
-
 /** A door, asked for every 5 s and at once when the live stream reports it. */
 export function useStaffDoor({ permission, id }: StaffDoorName) {
   const params = { id };
@@ -107,7 +97,7 @@ export function useStaffCommand({ permission, door }: StaffDoorDetails, reason: 
   const { mutateAsync } = useMutation({
     mutationFn: (action: DoorAction) => {
       if (permission === 'gate') return call(action === 'open' ? openStaffGate : lockStaffGate, { params });
-      const body = reason.trim() === '' ? {} : { reason: reason.trim() };
+      const body = reason === '' ? {} : { reason };
       if (permission === 'lockable') {
         return call(action === 'open' ? openStaffLockable : lockStaffLockable, { params, body });
       }
@@ -124,7 +114,7 @@ export function useOverlock(unitId: number) {
   return useMutation({
     mutationFn: (body: { overlocked: boolean; note: string }) =>
       call(overlockUnit, { params: { id: unitId }, body }),
-    onSuccess: (_unit, { overlocked }) => show(overlocked ? 'Unit overlocked' : 'Overlock lifted'),
+    onSuccess: (_unit, { overlocked }) => show(overlocked ? messages.overlocked : messages.overlockLifted),
     onSettled: () => refreshDoor(client),
   });
 }
@@ -140,7 +130,7 @@ export function useAcknowledgeAlarm({ permission, door }: StaffDoorDetails) {
         ? call(acknowledgeLockableAlarm, given)
         : call(acknowledgeAlarm, given);
     },
-    onSuccess: () => show('Alarm acknowledged'),
+    onSuccess: () => show(messages.acknowledged),
     onError: ({ message }) => show(message, { type: 'error' }),
     onSettled: () => refreshDoor(client),
   });

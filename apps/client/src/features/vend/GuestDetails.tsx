@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { cardName } from '../../forms/cardLabels.ts';
+import { CardName } from '../../forms/CardName.tsx';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { failureOf } from '../../forms/failure.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { show } from '../../ui/toast.ts';
 import styles from './GuestDetails.module.css';
 import { listGuestPurchases, removeGuestPurchase } from './guestPurchases.ts';
@@ -28,13 +29,17 @@ function PurchaseDetails({ id, onGone }: { id: string; onGone: () => void }) {
     if (isGone) notifyGone();
   }, [isGone]);
 
-  const parts = [details?.name || card?.name, details?.email, card && cardName(card)].filter(Boolean);
+  const parts = [
+    details?.name || card?.name,
+    details?.email,
+    card && <CardName key="card" card={card} />,
+  ].filter(Boolean);
   if (details === undefined || card === undefined || parts.length === 0) return null;
   return (
     <section className={styles.details} aria-label={messages.yourDetails}>
       <h2 className={styles.title}>{messages.yourDetails}</h2>
       <p className={styles.text}>
-        {parts.join(' · ')}
+        <Facts of={parts} />
         <span className={styles.note}>{messages.detailsKept}</span>
       </p>
       <Button

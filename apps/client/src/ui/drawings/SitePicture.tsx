@@ -14,7 +14,7 @@ type SitePictureProps = {
   /** Its photographs, of which the first takes the drawing's place. */
   media?: readonly Media[];
   /** How wide a photograph is shown, as the `sizes` of HTML. */
-  sizes?: string;
+  sizes: string;
   /** Whether it is the first picture of the page. */
   isFirst?: boolean;
 };
@@ -22,7 +22,7 @@ type SitePictureProps = {
 const frame = { width: 320, height: 200 };
 
 /** A site from outside, photographed or drawn; fills the frame it stands in. */
-export function SitePicture({ kind, seed, label, media = [], sizes = '20rem', isFirst }: SitePictureProps) {
+export function SitePicture({ kind, seed, label, media = [], sizes, isFirst }: SitePictureProps) {
   const drawing = <SiteDrawing kind={kind} seed={seed} label={label} />;
   return <Picture media={media[0]} sizes={sizes} alt={label} isFirst={isFirst} fallback={drawing} />;
 }

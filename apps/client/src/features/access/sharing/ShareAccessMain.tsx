@@ -9,6 +9,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyDrawing } from '../../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Facts } from '../../../ui/Facts.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { QueryError } from '../../../ui/QueryError.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -51,7 +52,7 @@ function Sharing({ door }: { door: OwnDoor }) {
     <Button
       variant="primary"
       size="large"
-      wide={shares.data !== undefined && shares.data.length > 0}
+      wide
       icon={<UserRoundPlus aria-hidden="true" />}
       onClick={() => setInviting(true)}
     >
@@ -64,7 +65,7 @@ function Sharing({ door }: { door: OwnDoor }) {
       <header>
         <h1>{messages.shareAccess}</h1>
         <p className={styles.where}>
-          {access.name} · {site.name}
+          <Facts of={[access.name, site.name]} />
         </p>
       </header>
       <p className={styles.lead}>{isGate(access) ? messages.gateIntro : messages.unitIntro(site.name)}</p>
@@ -93,20 +94,19 @@ type SharesProps = {
   name: string;
 };
 
+/** The button stays the same with the first share: the focus comes back to it. */
 function Shares({ shares, doors, invite, name }: SharesProps) {
-  if (shares.length === 0) {
-    return (
-      <EmptyState
-        drawing={<EmptyDrawing of="access" />}
-        title={messages.sharedWithNoOne}
-        text={messages.onlyYou(name)}
-        action={invite}
-      />
-    );
-  }
   return (
     <>
-      <ShareList label={messages.sharesOf(name)} shares={shares} doors={doors} />
+      {shares.length === 0 ? (
+        <EmptyState
+          drawing={<EmptyDrawing of="access" />}
+          title={messages.sharedWithNoOne}
+          text={messages.onlyYou(name)}
+        />
+      ) : (
+        <ShareList label={messages.sharesOf(name)} shares={shares} doors={doors} />
+      )}
       {invite}
     </>
   );

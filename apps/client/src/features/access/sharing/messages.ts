@@ -88,7 +88,7 @@ export const messages = defineMessages('client/access/sharing', {
     title: 'Leave share?',
     keep: 'Keep share',
     confirm: 'Leave share',
-    done: 'Share left.',
+    done: 'You left the share.',
   },
   stopsOpening: (door: string, name: string) =>
     `${door} stops opening for you at once. We’ll let ${name} know.`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PinCode } from '@gatehouse/contract/api/pinCodes';
-import { PIN_LENGTH_MESSAGE, PIN_REPEAT_MESSAGE } from '@gatehouse/contract/rules/pinCode';
+import { fieldMessages } from '@gatehouse/contract/model/fieldMessages';
 import { validate } from '@gatehouse/contract/validation';
 import { bodyOf, NewPinCodeForm, PinCodeForm, validity, valuesOf } from './pinCodeForm.ts';
 
@@ -26,10 +26,10 @@ describe('the form of a PIN code', () => {
   it('says what is wrong with the digits, which a change may leave out', () => {
     assert.equal(problem({}), undefined);
     assert.equal(problem({ pin: '' }), 'PIN is a required field');
-    assert.equal(problem({ pin: '12345' }), PIN_LENGTH_MESSAGE);
-    assert.equal(problem({ pin: '113579' }), PIN_REPEAT_MESSAGE);
+    assert.equal(problem({ pin: '12345' }), fieldMessages.pin.length);
+    assert.equal(problem({ pin: '113579' }), fieldMessages.pin.repeat);
     assert.equal(problem({ pin: '' }, PinCodeForm as never), undefined);
-    assert.equal(problem({ pin: '113579' }, PinCodeForm as never), PIN_REPEAT_MESSAGE);
+    assert.equal(problem({ pin: '113579' }, PinCodeForm as never), fieldMessages.pin.repeat);
     assert.equal(problem({ from: '2026-04-05', until: '2026-04-04' }), 'The end must be after the start.');
     assert.equal(problem({ from: '2026-04-05', until: '2026-04-05' }), undefined);
   });

@@ -2,6 +2,8 @@ import { Pin, type PinCode } from '@gatehouse/contract/api/pinCodes';
 import { ApiError } from '@gatehouse/contract/errors';
 import { line } from '@gatehouse/contract/model/common';
 import { dayAt, lastDayBefore, startOfDay } from '@gatehouse/contract/rules/bookingTime';
+import { formatLongDay } from '@gatehouse/contract/rules/displayTime';
+import { timeMessages } from '@gatehouse/contract/rules/timeMessages';
 import * as z from 'zod/mini';
 import type { PinCodeBody } from '../../../forms/pinCodeQueries.ts';
 import { required } from '../../../forms/required.ts';
@@ -11,7 +13,7 @@ import { messages } from '../messages.ts';
 const shape = { siteId: z.string(), nickname: line(40), from: z.string(), until: z.string() };
 const inOrder = z.refine<{ from: string; until: string }>(
   ({ from, until }) => from === '' || until === '' || from <= until,
-  { path: ['until'], message: messages.endAfterStart },
+  { path: ['until'], message: timeMessages.endBeforeStart },
 );
 export const NewPinCodeForm = z.object({ ...shape, pin: required(messages.pin, Pin) }).check(inOrder);
 /** No digits leave those that are. */
@@ -63,17 +65,10 @@ export function fieldOf(error: unknown): 'pin' | 'until' | undefined {
 
 /** When a code holds, by the days of its site. */
 export function validity(code: Timed, today: Temporal.PlainDate): string {
-  const formatDay = (day: string) =>
-    Temporal.PlainDate.from(day).toLocaleString('en-AU', {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-    });
   const [first, last] = [firstDay(code), lastDay(code)];
   const begun = first === '' || first <= today.toString();
-  if (last === '') return begun ? messages.validAlways : messages.validFrom(formatDay(first));
+  if (last === '') return begun ? messages.validAlways : messages.validFrom(formatLongDay(first));
   return begun
-    ? messages.validUntil(formatDay(last))
-    : messages.validBetween(formatDay(first), formatDay(last));
+    ? messages.validUntil(formatLongDay(last))
+    : messages.validBetween(formatLongDay(first), formatLongDay(last));
 }

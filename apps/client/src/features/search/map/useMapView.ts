@@ -3,12 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { queryFor } from '../../../lib/query.ts';
 import { queryClient } from '../../../lib/queryClient.ts';
+import { useIsOnDevice } from '../../../lib/serverRender.ts';
 import { loadGoogleMaps } from './googleLoader.ts';
 import type { MapViewProps } from './MapView.ts';
 
-/** The map of the provider that the server is set up with, loaded when first shown. */
+/** The map of the provider that the server is set up with, loaded when first shown by the device. */
 export function useMapView() {
+  const isOnDevice = useIsOnDevice();
   return useQuery({
+    enabled: isOnDevice,
     queryKey: ['mapView'],
     queryFn: loadMapView,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,14 +1,15 @@
 import type { StaffAlert } from '@gatehouse/contract/api/staffAlerts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Button } from '../../../ui/Button.tsx';
 import { EmptyDrawing } from '../../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { NextPageButton } from '../../../ui/NextPageButton.tsx';
 import { QueryError } from '../../../ui/QueryError.tsx';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import styles from './AlertList.module.css';
 import { AlertRow } from './AlertRow.tsx';
+import { messages } from './messages.ts';
 import { type AlertState, useAlertList, useArchive, useMarkSeen } from './queries.ts';
 
 type AlertListProps = {
@@ -26,11 +27,11 @@ export function AlertList(props: AlertListProps) {
   return (
     <div className={styles.log}>
       <SegmentedControl<AlertState>
-        label="Which alerts"
+        label={messages.which}
         wide
         segments={[
-          { id: 'current', label: 'Current' },
-          { id: 'archived', label: 'Archive' },
+          { id: 'current', label: messages.current },
+          { id: 'archived', label: messages.archive },
         ]}
         selected={state}
         onSelect={setState}
@@ -58,17 +59,7 @@ function Entries({ siteId, isOpen, state, leadsTo, onClose }: AlertListProps & {
     return <QueryError query={list} />;
   }
   if (alerts.length === 0) {
-    return (
-      <EmptyState
-        drawing={<EmptyDrawing of="notifications" />}
-        title={isCurrent ? 'All is quiet' : 'Nothing archived'}
-        text={
-          isCurrent
-            ? 'Alarms, controllers that go offline and what else needs somebody stand here.'
-            : 'What you archive is kept here.'
-        }
-      />
-    );
+    return <EmptyState drawing={<EmptyDrawing of="notifications" />} {...messages.none[state]} />;
   }
   return (
     <>
@@ -86,11 +77,7 @@ function Entries({ siteId, isOpen, state, leadsTo, onClose }: AlertListProps & {
           />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button wide pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show older
-        </Button>
-      )}
+      <NextPageButton list={list} />
     </>
   );
 }

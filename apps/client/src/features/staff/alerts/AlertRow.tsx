@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { LogRow } from '../../../ui/LogRow.tsx';
 import styles from './AlertList.module.css';
 import { kinds } from './kinds.ts';
+import { messages } from './messages.ts';
 
 type AlertRowProps = {
   alert: StaffAlert;
@@ -23,22 +24,22 @@ type AlertRowProps = {
 /** One alert: what happened and when, whether it is over, where it leads, and the way into the archive or out of it. */
 export function AlertRow(props: AlertRowProps) {
   const { alert, isCurrent, isFresh, isMoving, leadsTo, onFollow, onMove } = props;
-  const { icon: Icon, label, tone } = kinds[alert.kind];
+  const { icon: Icon, tone } = kinds[alert.kind];
   const path = pathOf(alert);
   const target = path !== undefined && leadsTo(path) ? path : undefined;
   return (
     <LogRow
       icon={<Icon aria-hidden="true" />}
       tone={alert.endedAt === null ? tone : 'plain'}
-      label={label}
+      label={messages.kinds[alert.kind]}
       at={alert.createdAt}
       content={<Message alert={alert} />}
-      isNew={isCurrent && isFresh ? 'New' : undefined}
+      isNew={isCurrent && isFresh ? messages.isNew : undefined}
       leads={target !== undefined}
       onFollow={target === undefined ? undefined : () => onFollow(target)}
       tool={
         <IconButton
-          label={isCurrent ? `Archive: ${alert.message}` : `Take out of the archive: ${alert.message}`}
+          label={isCurrent ? messages.move(alert.message) : messages.moveBack(alert.message)}
           icon={isCurrent ? <Archive /> : <ArchiveRestore />}
           disabled={isMoving}
           onClick={onMove}
@@ -54,7 +55,7 @@ function Message({ alert: { message, endedAt } }: { alert: StaffAlert }) {
       {message}
       {endedAt !== null && (
         <span className={styles.ended}>
-          <Age since={endedAt} prefix="Over" />
+          <Age since={endedAt} prefix={messages.over} />
         </span>
       )}
     </>

@@ -16,22 +16,20 @@ import {
 
 type Look = {
   icon: LucideIcon;
-  /** What its badge says, in words. */
-  label: string;
   tone: 'plain' | 'alarm' | 'overlocked' | 'warning';
 };
 
-/** How each kind of alert looks. */
+/** How each kind of alert looks; `messages.kinds` says what it is. */
 export const kinds: Record<AlertKind, Look> = {
-  alarm: { icon: Siren, label: 'Alarm', tone: 'alarm' },
-  controllerOffline: { icon: WifiOff, label: 'Controller', tone: 'warning' },
-  controllerBack: { icon: Wifi, label: 'Controller', tone: 'plain' },
-  jammed: { icon: Wrench, label: 'Jammed', tone: 'warning' },
-  arrears: { icon: CircleDollarSign, label: 'Arrears', tone: 'overlocked' },
-  skippedBooking: { icon: SkipForward, label: 'Booking', tone: 'plain' },
-  lockerEmpty: { icon: PackageOpen, label: 'Locker', tone: 'plain' },
-  orderUncollected: { icon: Clock, label: 'Order', tone: 'plain' },
-  accountClosed: { icon: UserRoundX, label: 'Account', tone: 'plain' },
-  refundFailed: { icon: CreditCard, label: 'Refund', tone: 'warning' },
-  vendUnknown: { icon: CircleHelp, label: 'Machine', tone: 'warning' },
+  alarm: { icon: Siren, tone: 'alarm' },
+  controllerOffline: { icon: WifiOff, tone: 'warning' },
+  controllerBack: { icon: Wifi, tone: 'plain' },
+  jammed: { icon: Wrench, tone: 'warning' },
+  arrears: { icon: CircleDollarSign, tone: 'overlocked' },
+  skippedBooking: { icon: SkipForward, tone: 'plain' },
+  lockerEmpty: { icon: PackageOpen, tone: 'plain' },
+  orderUncollected: { icon: Clock, tone: 'plain' },
+  accountClosed: { icon: UserRoundX, tone: 'plain' },
+  refundFailed: { icon: CreditCard, tone: 'warning' },
+  vendUnknown: { icon: CircleHelp, tone: 'warning' },
 };

@@ -4,6 +4,7 @@ import { call } from '../../../lib/api.ts';
 import { keyOf, queryFor, refreshBelow } from '../../../lib/query.ts';
 import { show } from '../../../ui/toast.ts';
 import { useStaffEvents } from '../live.ts';
+import { messages } from './messages.ts';
 
 const PAGE_SIZE = 30;
 /** How often the number is asked for, in ms, beside what the live stream reports. */
@@ -52,7 +53,7 @@ export function useArchive() {
   return useMutation({
     mutationFn: ({ id, archived }: { id: number; archived: boolean }) =>
       call(updateAlert, { params: { id }, body: { archived } }),
-    onSuccess: ({ archived }) => show(archived ? 'Alert archived' : 'Alert is back', { id: 'alerts' }),
+    onSuccess: ({ archived }) => show(archived ? messages.archived : messages.isBack, { id: 'alerts' }),
     onError: ({ message }) => show(message, { type: 'error', id: 'alerts' }),
     onSettled: () => refreshBelow(client, listAlerts.path),
   });

@@ -7,7 +7,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { LazyModal } from '../../../ui/LazyOverlays.tsx';
 import { show } from '../../../ui/toast.ts';
+import { isReason, noteReason } from '../usedReasons.ts';
 import styles from './Controllers.module.css';
+import { messages } from './messages.ts';
 import { OccupiedReason } from './OccupiedReason.tsx';
 import { type Attachment, useNewUnit, useSiteUnits, useUnitProducts, useWiring } from './queries.ts';
 import {
@@ -36,11 +38,12 @@ export function AttachUnit({ controller, site, onClose }: AttachUnitProps) {
 
   async function save() {
     setTried(true);
-    if (isIncomplete(choice) || (isRestricted && reason.trim() === '')) return;
+    if (isIncomplete(choice) || (isRestricted && !isReason(reason))) return;
     const given = isRestricted ? reason.trim() : undefined;
     const unit = await attach(choice, { controllerId: controller.id, clearControllers, reason: given });
     if (unit === undefined) return;
-    show(`${unit.name} attached`);
+    noteReason(given ?? '');
+    show(messages.attached(unit.name));
     onClose();
   }
 
@@ -48,17 +51,17 @@ export function AttachUnit({ controller, site, onClose }: AttachUnitProps) {
     <LazyModal
       isOpen
       onClose={onClose}
-      title="Attach unit"
+      title={messages.attachUnit}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button
             variant="primary"
             pending={isPending}
             disabled={isRestricted && !hasRight}
             onClick={() => void save()}
           >
-            {choice.kind === 'new' ? 'Create and attach' : 'Attach'}
+            {choice.kind === 'new' ? messages.createAndAttach : messages.attach}
           </Button>
         </>
       }
@@ -78,7 +81,7 @@ export function AttachUnit({ controller, site, onClose }: AttachUnitProps) {
           <OccupiedReason
             text={concerned.join(' ')}
             hasRight={hasRight}
-            hint="The reason goes into its activity."
+            hint={messages.reasonForOne}
             reason={reason}
             onChange={setReason}
             isTried={isTried}
@@ -98,17 +101,13 @@ type NoFreeChannelProps = {
 
 /** What is on the controller, and whether that is taken off it first. */
 function NoFreeChannel({ controller, isClearing, onChange }: NoFreeChannelProps) {
-  const text = `No channel is free. On it: ${controller.units.map((unit) => unit.name).join(', ')}.`;
+  const text = messages.noFreeChannel(controller.units.map((unit) => unit.name).join(', '));
   if (controller.doors.some((door) => door.rented)) {
-    return (
-      <Banner tone="info">
-        {text} A rented unit is never taken off for another one: detach one that is vacant first.
-      </Banner>
-    );
+    return <Banner tone="info">{messages.rentedStays(text)}</Banner>;
   }
   return (
     <CheckboxField
-      label="Take its units off this controller first"
+      label={messages.clearFirst}
       hint={text}
       checked={isClearing}
       onChange={(event) => onChange(event.currentTarget.checked)}
@@ -146,17 +145,19 @@ function restrictionsOf(
   return [...(unit ? occupiedIn(unit) : []), ...doors.flatMap((door) => occupiedFor(door, clears))];
 }
 
+const restriction = (name: string, what: 'rented' | 'overlocked') =>
+  messages.sentence(messages.occupiedDoor(name, messages.occupied[what]));
+
 function occupiedIn({ name, rented, overlockReason }: StaffUnit): string[] {
-  if (rented) return [`${name} is rented.`];
-  return overlockReason === null ? [] : [`${name} is overlocked.`];
+  if (rented) return [restriction(name, 'rented')];
+  return overlockReason === null ? [] : [restriction(name, 'overlocked')];
 }
 
 /** What of a customer's hangs on a channel that is about to get another unit. */
 function occupiedFor(door: ControllerDoor, clears: boolean): string[] {
   if (door.kind === 'free' && door.occupied !== null) {
-    return [
-      `${door.name} was taken from a unit that ${door.occupied === 'rented' ? 'is rented' : 'is overlocked'}.`,
-    ];
+    const what = door.occupied === 'rented' ? 'rented' : 'overlocked';
+    return [messages.takenFrom[what](door.name)];
   }
-  return clears && door.occupied === 'overlocked' ? [`${door.name} is overlocked.`] : [];
+  return clears && door.occupied === 'overlocked' ? [restriction(door.name, 'overlocked')] : [];
 }

@@ -13,6 +13,7 @@ import { Progress } from '../../../ui/Progress.tsx';
 import { show } from '../../../ui/toast.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import styles from './Controllers.module.css';
+import { messages } from './messages.ts';
 import { useCalibration } from './queries.ts';
 import { ShaftDial } from './ShaftDial.tsx';
 
@@ -24,31 +25,22 @@ type CalibrationProps = {
   reason?: string | undefined;
   onClose: () => void;
 };
-type Step = { event: CalibrationEvent; task: string; action: string };
-
 /** What comes next after each step that was reached. */
-const steps: { [Reached in MotorisedLock['calibration']]: Step } = {
-  idle: { event: 'start', task: 'Stand at the lock. Its shaft will turn freely by hand.', action: 'Start' },
-  start: {
-    event: 'setLocked',
-    task: 'Turn the shaft until the bolt is fully out, as when locked.',
-    action: 'Set locked',
-  },
-  setLocked: {
-    event: 'setUnlocked',
-    task: 'Turn the shaft until the bolt is fully in, as when open.',
-    action: 'Set unlocked',
-  },
-  setUnlocked: { event: 'finish', task: 'Keep clear: the motor tries both ends.', action: 'Finish' },
+const nextEvents: { [Reached in MotorisedLock['calibration']]: CalibrationEvent } = {
+  idle: 'start',
+  start: 'setLocked',
+  setLocked: 'setUnlocked',
+  setUnlocked: 'finish',
 };
-const reachedSteps = Object.keys(steps);
+const reachedSteps = Object.keys(nextEvents);
 
 /** Teaches a motorised lock its two ends, step by step and within its time. */
 export function Calibration({ controller, name, lock, reason, onClose }: CalibrationProps) {
   const [wasRunning, setWasRunning] = useState(false);
   const calibration = useCalibration(controller.id, name, lock, reason);
   const now = useNow(1_000);
-  const { event, task, action } = steps[lock.calibration];
+  const event = nextEvents[lock.calibration];
+  const { task, action } = messages.calibration[lock.calibration];
   const isRunning = lock.calibration !== 'idle';
   const leftMs = lock.calibrationEndsAt ? Math.max(0, Date.parse(lock.calibrationEndsAt) - now) : null;
   const hasRunOut = wasRunning && !isRunning && !calibration.isPending && !calibration.error;
@@ -57,7 +49,7 @@ export function Calibration({ controller, name, lock, reason, onClose }: Calibra
   async function take(next: CalibrationEvent) {
     const taken = await calibration.mutateAsync(next).catch(() => undefined);
     if (taken === undefined) return;
-    if (next === 'finish') show('Calibrated');
+    if (next === 'finish') show(messages.calibrated);
     if (next === 'finish' || next === 'cancel') onClose();
   }
 
@@ -65,10 +57,10 @@ export function Calibration({ controller, name, lock, reason, onClose }: Calibra
     <LazyModal
       isOpen
       onClose={() => (isRunning ? void take('cancel') : onClose())}
-      title={`Calibrate ${name}`}
+      title={messages.calibrate(name)}
       footer={
         <>
-          {isRunning && <Button onClick={() => void take('cancel')}>Cancel</Button>}
+          {isRunning && <Button onClick={() => void take('cancel')}>{messages.cancel}</Button>}
           <Button
             variant="primary"
             size="large"
@@ -81,31 +73,31 @@ export function Calibration({ controller, name, lock, reason, onClose }: Calibra
       }
     >
       <div className={styles.form}>
-        <Progress label="Steps" value={reachedSteps.indexOf(lock.calibration)} max={reachedSteps.length} />
+        <Progress
+          label={messages.steps}
+          value={reachedSteps.indexOf(lock.calibration)}
+          max={reachedSteps.length}
+        />
         <p className={styles.task} aria-live="polite">
           {task}
         </p>
         <ShaftDial lock={lock} />
         <p className={styles.angle} role="status">
-          <span className="visually-hidden">Position: </span>
+          <span className="visually-hidden">{messages.position}</span>
           {lock.position === null ? '–' : `${lock.position}°`}
         </p>
-        {leftMs !== null && <p className={styles.quiet}>{formatCountdown(leftMs)} left</p>}
-        {hasRunOut && (
-          <Banner tone="warning">The time ran out. Nothing was changed; please start again.</Banner>
-        )}
+        {leftMs !== null && <p className={styles.quiet}>{messages.left(formatCountdown(leftMs))}</p>}
+        {hasRunOut && <Banner tone="warning">{messages.ranOut}</Banner>}
         {calibration.error && (
           <Banner tone="warning">
             {messageOf(calibration.error)}
-            {calibration.variables === 'finish' && (
-              <p>The bolt must be fully out at the one end and fully in at the other; please start again.</p>
-            )}
+            {calibration.variables === 'finish' && <p>{messages.notAtEnds}</p>}
           </Banner>
         )}
         <p className={styles.quiet}>
           {lock.lockedPosition === null || lock.unlockedPosition === null
-            ? 'It does not know its ends yet.'
-            : `Now: locked at ${lock.lockedPosition}°, unlocked at ${lock.unlockedPosition}°.`}
+            ? messages.endsUnknown
+            : messages.ends(lock.lockedPosition, lock.unlockedPosition)}
         </p>
       </div>
     </LazyModal>

@@ -87,10 +87,16 @@ function MoreWorks({ name, works, onWork }: MoreWorksProps) {
 /** What is wired to a channel; what was reported before the link went down stands in the past. */
 function doorText({ kind, rented, lockStatus, doorStatus }: ControllerDoor, isFresh: boolean): string {
   const reported = (word: string | null, missing?: string) =>
-    word === null ? missing : isFresh || word === 'overlocked' ? word : `was ${word}`;
+    word === null ? missing : isFresh || word === 'overlocked' ? word : messages.was(word);
   const facts = [
-    kind === 'free' ? 'Free' : kind === 'unit' ? (rented ? 'Rented' : 'Vacant') : undefined,
-    reported(lockStatus, 'lock not reported'),
+    kind === 'free'
+      ? messages.free
+      : kind === 'unit'
+        ? rented
+          ? messages.rented
+          : messages.vacant
+        : undefined,
+    reported(lockStatus, messages.lockNotReported),
     reported(doorStatus),
   ];
   return facts.filter((fact) => fact !== undefined).join(' · ');

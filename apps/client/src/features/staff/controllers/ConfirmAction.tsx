@@ -7,23 +7,15 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { LazyModal } from '../../../ui/LazyOverlays.tsx';
 import { show } from '../../../ui/toast.ts';
+import { isReason, noteReason } from '../usedReasons.ts';
 import styles from './Controllers.module.css';
-import { isAnyOccupied, occupiedText, REBOOT_EFFECT, rebootText } from './controllerLabels.ts';
+import { isAnyOccupied, occupiedText, rebootText } from './controllerLabels.ts';
+import { messages } from './messages.ts';
 import { OccupiedReason } from './OccupiedReason.tsx';
 import { useMoveAll, useReboot, useTestMode } from './queries.ts';
 
-const questions = {
-  open: { title: 'Open everything?', verb: 'Open', text: 'Every unit and gate on this controller opens.' },
-  lock: { title: 'Lock everything?', verb: 'Lock', text: 'Every unit and gate on this controller locks.' },
-  reboot: { title: 'Reboot the controller?', verb: 'Reboot', text: REBOOT_EFFECT },
-  test: {
-    title: 'Start test mode?',
-    verb: 'Start test mode',
-    text: 'It keeps alarms and customers away for ten minutes.',
-  },
-} as const;
 /** What is asked about before it is done. */
-export type Question = keyof typeof questions;
+export type Question = keyof typeof messages.questions;
 
 type ConfirmActionProps = {
   question: Question;
@@ -37,15 +29,16 @@ export function ConfirmAction({ question, controller, site, onClose }: ConfirmAc
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const { act, isPending, error } = useControllerAction(controller);
-  const { title, verb, text } = questions[question];
+  const { title, verb, text } = messages.questions[question];
   const hasRight = site.rights.rentedAccess;
   const needsReason = (question === 'open' || question === 'test') && isAnyOccupied(controller);
 
   async function confirm() {
     setTried(true);
-    if (needsReason && hasRight && reason.trim() === '') return;
+    if (needsReason && hasRight && !isReason(reason)) return;
     try {
       await act(question, reason.trim());
+      noteReason(reason);
       onClose();
     } catch {
       // The question stays open and says why.
@@ -61,7 +54,7 @@ export function ConfirmAction({ question, controller, site, onClose }: ConfirmAc
       title={title}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button
             variant="primary"
             pending={isPending}
@@ -79,7 +72,7 @@ export function ConfirmAction({ question, controller, site, onClose }: ConfirmAc
           <OccupiedReason
             text={occupiedText(controller.doors)}
             hasRight={hasRight}
-            hint="The reason goes into their activity."
+            hint={messages.reasonForMany}
             reason={reason}
             onChange={setReason}
             isTried={isTried}
@@ -103,10 +96,10 @@ function useControllerAction(controller: StaffControllerDetails) {
       show(rebootText([controller], result), { type: result.failures.length > 0 ? 'warning' : 'success' });
     } else if (question === 'test') {
       await testMode.mutateAsync({ on: true, reason });
-      show('Test mode started');
+      show(messages.done.test);
     } else {
       await move.mutateAsync({ action: question satisfies DoorAction, reason });
-      show(question === 'open' ? 'All opened' : 'All locked');
+      show(messages.done[question]);
     }
   }
 

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/Button.tsx';
 import { LazyModal } from '../../../ui/LazyOverlays.tsx';
-import { REBOOT_EFFECT } from './controllerLabels.ts';
+import { messages } from './messages.ts';
 
 type ConfirmRebootProps = { count: number; isOpen: boolean; onClose: () => void; onConfirm: () => void };
 
@@ -12,17 +12,17 @@ export function ConfirmReboot({ count, isOpen, onClose, onConfirm }: ConfirmRebo
       onClose={onClose}
       role="alertdialog"
       size="small"
-      title={`Reboot ${count} ${count === 1 ? 'controller' : 'controllers'}?`}
+      title={messages.askReboot(count)}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button variant="primary" onClick={onConfirm}>
-            Reboot
+            {messages.reboot}
           </Button>
         </>
       }
     >
-      {REBOOT_EFFECT}
+      {messages.rebootEffect}
     </LazyModal>
   );
 }

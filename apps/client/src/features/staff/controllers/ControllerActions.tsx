@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ConfirmAction, type Question } from './ConfirmAction.tsx';
 import styles from './Controllers.module.css';
 import { isAnyOccupied } from './controllerLabels.ts';
+import { messages } from './messages.ts';
 import { useTestMode } from './queries.ts';
 
 type ControllerActionsProps = { controller: StaffControllerDetails; site: StaffSite };
@@ -20,9 +21,9 @@ export function ControllerActions({ controller, site }: ControllerActionsProps) 
     <>
       {testMode.error && <Banner tone="warning">{messageOf(testMode.error)}</Banner>}
       <div className={styles.actions}>
-        <Button onClick={() => setAsked('open')}>Open all</Button>
-        <Button onClick={() => setAsked('lock')}>Lock all</Button>
-        <Button onClick={() => setAsked('reboot')}>Reboot</Button>
+        <Button onClick={() => setAsked('open')}>{messages.openAll}</Button>
+        <Button onClick={() => setAsked('lock')}>{messages.lockAll}</Button>
+        <Button onClick={() => setAsked('reboot')}>{messages.reboot}</Button>
         {site.rights.install && (
           <Button
             pending={testMode.isPending}
@@ -30,7 +31,7 @@ export function ControllerActions({ controller, site }: ControllerActionsProps) 
               !isTesting && isAnyOccupied(controller) ? setAsked('test') : testMode.mutate({ on: !isTesting })
             }
           >
-            {isTesting ? 'End test mode' : 'Start test mode'}
+            {isTesting ? messages.endTestMode : messages.startTestMode}
           </Button>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useIsOnline } from '../../../lib/connection.ts';
 import { formatCountdown } from '../../../ui/countdown.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import styles from './ControllerBadges.module.css';
+import { messages } from './messages.ts';
 
 /** That a controller is being tested, and for how long still. */
 export function TestModeBadge({ until }: { until: string }) {
@@ -10,7 +11,7 @@ export function TestModeBadge({ until }: { until: string }) {
   return (
     <span className={styles.badge} data-tone="warning">
       <FlaskConical aria-hidden="true" />
-      Test mode {formatCountdown(leftMs)}
+      {messages.testModeFor(formatCountdown(leftMs))}
     </span>
   );
 }
@@ -22,7 +23,7 @@ export function LinkBadge({ online }: { online: boolean }) {
   return (
     <span className={styles.badge} data-tone={online && isKnown ? 'plain' : 'warning'}>
       <Icon aria-hidden="true" />
-      {isKnown ? (online ? 'Online' : 'Offline') : 'No news'}
+      {isKnown ? (online ? messages.online : messages.offline) : messages.noNews}
     </span>
   );
 }

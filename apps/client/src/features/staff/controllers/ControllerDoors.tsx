@@ -8,6 +8,7 @@ import styles from './Controllers.module.css';
 import { isAnyOccupied, occupiedText } from './controllerLabels.ts';
 import { concernedBy, type DoorWork, workLabel, worksAt } from './doorWork.ts';
 import { GiveReason } from './GiveReason.tsx';
+import { messages } from './messages.ts';
 import { useControllerWork } from './useControllerWork.ts';
 import { WorkDialog } from './WorkDialog.tsx';
 
@@ -28,22 +29,17 @@ export function ControllerDoors({ controller, site, onWatch }: ControllerDoorsPr
   return (
     <section className={styles.section}>
       <div className={styles.doorHead}>
-        <h2>Channels</h2>
+        <h2>{messages.channels}</h2>
         {mayInstall && site.commissionMode && (
-          <Button onClick={() => begin({ kind: 'attach' })}>Attach unit</Button>
+          <Button onClick={() => begin({ kind: 'attach' })}>{messages.attachUnit}</Button>
         )}
       </div>
       {mayInstall && !site.rights.rentedAccess && isAnyOccupied(controller) && (
         <p className={styles.quiet}>
-          {occupiedText(controller.doors.filter((one) => one.occupied !== null))} Testing and changing that
-          needs the right to rented units.
+          {messages.workNeedsRight(occupiedText(controller.doors.filter((one) => one.occupied !== null)))}
         </p>
       )}
-      {mayInstall && !site.commissionMode && (
-        <p className={styles.quiet}>
-          Units are attached and detached here once the site is being commissioned.
-        </p>
-      )}
+      {mayInstall && !site.commissionMode && <p className={styles.quiet}>{messages.onlyCommissioning}</p>}
       <Card>
         <ul className={styles.list}>
           {controller.doors.map((door) => (
@@ -72,5 +68,5 @@ export function ControllerDoors({ controller, site, onWatch }: ControllerDoorsPr
 
 function titleOf({ doors }: StaffControllerDetails, { kind, channel }: DoorWork): string {
   const { action, at } = workLabel(kind, doors.find((door) => door.channel === channel)?.name ?? '');
-  return `${action} ${at}`;
+  return messages.work(action, at);
 }

@@ -6,6 +6,7 @@ import { Age } from '../../../ui/Age.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import fields from '../../../ui/Field.module.css';
 import { ListRow } from '../../../ui/ListRow.tsx';
+import { RichText } from '../../../ui/RichText.tsx';
 import { TickAll } from '../../../ui/TickAll.tsx';
 import { useBreakpoint } from '../../../ui/useBreakpoint.ts';
 import { LinkBadge, TestModeBadge } from './ControllerBadges.tsx';
@@ -33,7 +34,10 @@ export function ControllerTable({ controllers, selected, onSelect }: ControllerT
           onToggle={() => onSelect(ids, count < ids.length)}
         >
           <span>
-            Select all <span className="visually-hidden">controllers</span>{' '}
+            <RichText
+              text={messages.selectAll}
+              marks={{ hidden: (words) => <span className="visually-hidden">{words}</span> }}
+            />{' '}
             <span className={styles.allCount}>{ids.length}</span>
           </span>
         </TickAll>
@@ -42,7 +46,7 @@ export function ControllerTable({ controllers, selected, onSelect }: ControllerT
         {controllers.map((controller) => (
           <li key={controller.id} className={styles.item}>
             <label className={styles.select}>
-              <span className="visually-hidden">Select {controller.name}</span>
+              <span className="visually-hidden">{messages.select(controller.name)}</span>
               <input
                 type="checkbox"
                 className={fields.tick}
@@ -88,8 +92,10 @@ function ControllerRow({ controller }: { controller: StaffController }) {
       subtitle={
         <>
           {serial}
-          {firmware && ` · ${firmware}`} · {units.length} {units.length === 1 ? 'unit' : 'units'}
-          {!online && <> · {lastSeenAt ? <Age since={lastSeenAt} prefix="Last seen" /> : 'Never seen'}</>}
+          {firmware && ` · ${firmware}`} · {messages.units(units.length)}
+          {!online && (
+            <> · {lastSeenAt ? <Age since={lastSeenAt} prefix={messages.lastSeen} /> : messages.neverSeen}</>
+          )}
         </>
       }
       trailing={badge}

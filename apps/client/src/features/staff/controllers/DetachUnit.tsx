@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { LazyModal } from '../../../ui/LazyOverlays.tsx';
 import { show } from '../../../ui/toast.ts';
 import styles from './Controllers.module.css';
+import { messages } from './messages.ts';
 import { useWiring } from './queries.ts';
 
 type DetachUnitProps = {
@@ -22,7 +23,7 @@ export function DetachUnit({ unit, reason, onClose }: DetachUnitProps) {
     const given = { unitId: id, controllerId: null, clearControllers: false, reason };
     const detached = await detach.mutateAsync(given).catch(() => undefined);
     if (detached === undefined) return;
-    show(`${name} detached`);
+    show(messages.detached(name));
     onClose();
   }
 
@@ -32,24 +33,20 @@ export function DetachUnit({ unit, reason, onClose }: DetachUnitProps) {
       onClose={onClose}
       role="alertdialog"
       size="small"
-      title={`Detach ${name}?`}
+      title={messages.askDetach(name)}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button variant="danger" pending={detach.isPending} onClick={() => void confirm()}>
-            Detach
+            {messages.detach}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
-        {rented && (
-          <Banner tone="warning">
-            Somebody rents this unit. They will not get in until it is attached again.
-          </Banner>
-        )}
-        <p>Nobody can open, lock or watch {name} until it is attached to a controller again.</p>
-        <p>It keeps its activity. Its channel becomes free for another unit.</p>
+        {rented && <Banner tone="warning">{messages.someoneRents}</Banner>}
+        <p>{messages.detachMeans(name)}</p>
+        <p>{messages.detachKeeps}</p>
         {detach.error && <Banner tone="warning">{messageOf(detach.error)}</Banner>}
       </div>
     </LazyModal>

@@ -1,8 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { LazyModal } from '../../../ui/LazyOverlays.tsx';
+import { messages as staff } from '../messages.ts';
 import { ReasonField } from '../ReasonField.tsx';
+import { isReason, noteReason } from '../usedReasons.ts';
 import styles from './Controllers.module.css';
+import { messages } from './messages.ts';
 
 type GiveReasonProps = {
   /** What is about to be done. */
@@ -22,7 +25,9 @@ export function GiveReason({ title, text, onGiven, onClose }: GiveReasonProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (reason.trim() !== '') onGiven(reason.trim());
+    if (!isReason(reason)) return;
+    noteReason(reason);
+    onGiven(reason.trim());
   }
 
   return (
@@ -33,9 +38,9 @@ export function GiveReason({ title, text, onGiven, onClose }: GiveReasonProps) {
       title={title}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button type="submit" form={formId} variant="primary">
-            Continue
+            {messages.continue}
           </Button>
         </>
       }
@@ -43,7 +48,7 @@ export function GiveReason({ title, text, onGiven, onClose }: GiveReasonProps) {
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
         <p>{text}</p>
         <ReasonField
-          hint="Goes into the unit's activity, which its customer sees."
+          hint={staff.reason.shownToCustomer}
           value={reason}
           onChange={setReason}
           isTried={isTried}

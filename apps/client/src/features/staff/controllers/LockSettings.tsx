@@ -7,6 +7,7 @@ import { LazyModal } from '../../../ui/LazyOverlays.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { show } from '../../../ui/toast.ts';
 import styles from './Controllers.module.css';
+import { messages } from './messages.ts';
 import { useLockSettings } from './queries.ts';
 
 const MAX_SECONDS = 600;
@@ -31,10 +32,10 @@ export function LockSettings({ name, lock, reason, onClose }: LockSettingsProps)
       isOpen
       onClose={onClose}
       size="small"
-      title={`Settings of ${name}`}
+      title={messages.settingsOf(name)}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button
             variant="primary"
             disabled={isTooLong}
@@ -42,13 +43,13 @@ export function LockSettings({ name, lock, reason, onClose }: LockSettingsProps)
             onClick={() =>
               save.mutate(seconds, {
                 onSuccess() {
-                  show('Settings saved');
+                  show(messages.settingsSaved);
                   onClose();
                 },
               })
             }
           >
-            Save
+            {messages.save}
           </Button>
         </>
       }
@@ -56,10 +57,10 @@ export function LockSettings({ name, lock, reason, onClose }: LockSettingsProps)
       <div className={styles.form}>
         <TextField
           type="number"
-          label="Lock by itself after (seconds)"
+          label={messages.lockAfter}
           optional
-          hint="Empty: never. 0: as soon as the door was shut."
-          error={isTooLong ? `Please enter at most ${MAX_SECONDS} seconds.` : undefined}
+          hint={messages.lockAfterHint}
+          error={isTooLong ? messages.atMostSeconds(MAX_SECONDS) : undefined}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />

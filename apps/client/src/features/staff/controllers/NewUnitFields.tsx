@@ -7,6 +7,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { messages } from './messages.ts';
 
 const MAX_NAME_LENGTH = 40;
 /** Gates are no units that are rented. */
@@ -30,15 +31,15 @@ export function NewUnitFields({ unit, products, isTried, onChange }: NewUnitFiel
   return (
     <>
       <TextField
-        label="Unit name"
+        label={messages.unitName}
         value={name}
         maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
-        error={isTried && name.trim() === '' ? 'Unit name is a required field' : undefined}
+        error={isTried && name.trim() === '' ? messages.unitNameRequired : undefined}
         onChange={(event) => onChange({ ...unit, name: event.currentTarget.value })}
       />
       <SelectField
-        label="Type"
+        label={messages.type}
         value={type}
         onChange={(event) =>
           onChange({ ...unit, type: UnitType.parse(event.currentTarget.value), productId: '' })
@@ -51,31 +52,27 @@ export function NewUnitFields({ unit, products, isTried, onChange }: NewUnitFiel
         ))}
       </SelectField>
       <SelectField
-        label="Booked as"
+        label={messages.bookedAs}
         value={productId}
         disabled={offered === undefined}
-        hint={
-          offered?.length === 0
-            ? 'This site offers nothing of this type, so nobody could book it.'
-            : undefined
-        }
-        error={isTried && productId === '' ? 'Booked as is a required field' : undefined}
+        hint={offered?.length === 0 ? messages.nothingOffered : undefined}
+        error={isTried && productId === '' ? messages.bookedAsRequired : undefined}
         onChange={(event) => onChange({ ...unit, productId: event.currentTarget.value })}
       >
-        <option value="">{offered === undefined ? 'Loading …' : 'Choose what customers book'}</option>
+        <option value="">{offered === undefined ? messages.loading : messages.chooseProduct}</option>
         {offered?.map((product) => (
           <option key={product.id} value={product.id}>
             {productLabel(product)}
           </option>
         ))}
-        <option value="none">Not for booking</option>
+        <option value="none">{messages.notForBooking}</option>
       </SelectField>
       {products.error && (
         <Banner
           tone="warning"
           action={
             <Button size="medium" pending={products.isFetching} onClick={() => void products.refetch()}>
-              Try again
+              {messages.tryAgain}
             </Button>
           }
         >

@@ -1,5 +1,6 @@
 import { Banner } from '../../../ui/Banner.tsx';
 import { ReasonField } from '../ReasonField.tsx';
+import { messages } from './messages.ts';
 
 type OccupiedReasonProps = {
   /** Whose things are concerned. */
@@ -13,7 +14,7 @@ type OccupiedReasonProps = {
 
 /** Asks why, where customers' things are concerned; who lacks the right to rented units reads that it is needed. */
 export function OccupiedReason({ text, hasRight, hint, reason, onChange, isTried }: OccupiedReasonProps) {
-  if (!hasRight) return <Banner tone="warning">{text} That needs the right to rented units.</Banner>;
+  if (!hasRight) return <Banner tone="warning">{messages.needsRight(text)}</Banner>;
   return (
     <>
       <p>{text}</p>

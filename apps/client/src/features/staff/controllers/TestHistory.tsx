@@ -5,6 +5,7 @@ import { Age } from '../../../ui/Age.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import styles from './Controllers.module.css';
 import { runTitle } from './controllerLabels.ts';
+import { messages } from './messages.ts';
 import { TestStages } from './TestStages.tsx';
 
 type TestHistoryProps = { tests: readonly StoredTest[]; timeZone: string };
@@ -13,9 +14,9 @@ type TestHistoryProps = { tests: readonly StoredTest[]; timeZone: string };
 export function TestHistory({ tests, timeZone }: TestHistoryProps) {
   return (
     <section className={styles.section}>
-      <h2>Test results</h2>
+      <h2>{messages.testResults}</h2>
       {tests.length === 0 ? (
-        <p className={styles.quiet}>No test was run here yet.</p>
+        <p className={styles.quiet}>{messages.noTests}</p>
       ) : (
         <Card>
           <ul className={styles.list}>

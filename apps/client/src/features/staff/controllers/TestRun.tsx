@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { LazyModal } from '../../../ui/LazyOverlays.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import styles from './Controllers.module.css';
-import { partLabels } from './controllerLabels.ts';
+import { messages } from './messages.ts';
 import { TestStages } from './TestStages.tsx';
 import { useTestRun } from './useTestRun.ts';
 
@@ -30,7 +30,7 @@ export function TestRun({ controller, door, reason, onClose }: TestRunProps) {
     <LazyModal
       isOpen
       onClose={onClose}
-      title={`Test ${door.name}`}
+      title={messages.test(door.name)}
       footer={
         <Button variant="primary" size="large" wide pending={next.isPending} onClick={next.act}>
           {next.label}
@@ -38,10 +38,8 @@ export function TestRun({ controller, door, reason, onClose }: TestRunProps) {
       }
     >
       <div className={styles.form}>
-        <Progress label="Steps" value={results.length} max={steps.length} />
-        {part !== undefined && !isTesting && (
-          <p className={styles.task}>Test mode keeps alarms and customers away for ten minutes.</p>
-        )}
+        <Progress label={messages.steps} value={results.length} max={steps.length} />
+        {part !== undefined && !isTesting && <p className={styles.task}>{messages.testModeMeans}</p>}
         {part !== undefined && isTesting && (
           <PartTask
             part={part}
@@ -70,14 +68,18 @@ type PartTaskProps = {
 function PartTask({ part, doorStatus, failure, isChecking, onNote }: PartTaskProps) {
   return (
     <div className={styles.form} aria-live="polite">
-      <h3>{partLabels[part].name}</h3>
-      <p className={styles.task}>{partLabels[part].task}</p>
-      {part === 'door' && <p className={styles.quiet}>The sensor says: {doorStatus ?? 'nothing yet'}</p>}
-      {failure && <Banner tone="warning">Not passed: {failure}.</Banner>}
+      <h3>{messages.parts[part].name}</h3>
+      <p className={styles.task}>{messages.parts[part].task}</p>
+      {part === 'door' && (
+        <p className={styles.quiet}>{messages.sensorSays(doorStatus ?? messages.nothingYet)}</p>
+      )}
+      {failure && <Banner tone="warning">{messages.notPassed(failure)}</Banner>}
       <div className={styles.actions}>
-        {failure !== undefined && <Button onClick={() => onNote('fail', failure)}>Note as failed</Button>}
+        {failure !== undefined && (
+          <Button onClick={() => onNote('fail', failure)}>{messages.noteFailed}</Button>
+        )}
         <Button variant="quiet" disabled={isChecking} onClick={() => onNote('skipped')}>
-          Skip
+          {messages.skip}
         </Button>
       </div>
     </div>

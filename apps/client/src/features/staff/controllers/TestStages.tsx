@@ -1,6 +1,7 @@
 import type { TestResults } from '@gatehouse/contract/api/controllers';
 import { Stages } from '../../../ui/Stages.tsx';
-import { resultLabels, stepName } from './controllerLabels.ts';
+import { stepName } from './controllerLabels.ts';
+import { messages } from './messages.ts';
 
 const stages = { pass: 'done', fail: 'failed', skipped: 'waiting' } as const;
 
@@ -8,10 +9,10 @@ const stages = { pass: 'done', fail: 'failed', skipped: 'waiting' } as const;
 export function TestStages({ results }: { results: TestResults['tests'] }) {
   return (
     <Stages
-      label="Results"
+      label={messages.results.label}
       stages={results.map(({ name, status, note }) => ({
         id: name,
-        label: `${stepName(name)}: ${resultLabels[status]}`,
+        label: messages.stepResult(stepName(name), messages.results[status]),
         state: stages[status],
         detail: note && sentence(note),
       }))}

@@ -3,6 +3,7 @@ import type { StaffUnit } from '@gatehouse/contract/api/staff';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
+import { messages } from './messages.ts';
 import { emptyUnit, type FreshUnit, NewUnitFields } from './NewUnitFields.tsx';
 
 /** A new unit or one of the site; what was filled in of either stays. `unitId` is empty until one was chosen. */
@@ -34,11 +35,11 @@ export function UnitChoiceFields({ choice, units, products, isTried, onChange }:
   return (
     <>
       <SegmentedControl
-        label="Which unit"
+        label={messages.whichUnit}
         wide
         segments={[
-          { id: 'new', label: 'New unit' },
-          { id: 'existing', label: 'Unit of this site' },
+          { id: 'new', label: messages.newUnit },
+          { id: 'existing', label: messages.siteUnit },
         ]}
         selected={kind}
         onSelect={(next) => onChange({ ...choice, kind: next })}
@@ -52,17 +53,16 @@ export function UnitChoiceFields({ choice, units, products, isTried, onChange }:
         />
       ) : (
         <SelectField
-          label="Unit"
+          label={messages.unit}
           value={unitId}
-          error={isTried && unitId === '' ? 'Unit is a required field' : undefined}
-          hint="A unit on another controller moves here with its history."
+          error={isTried && unitId === '' ? messages.unitRequired : undefined}
+          hint={messages.unitMoves}
           onChange={(event) => onChange({ ...choice, unitId: event.currentTarget.value })}
         >
-          <option value="">Choose a unit</option>
+          <option value="">{messages.chooseUnit}</option>
           {units.map((unit) => (
             <option key={unit.id} value={unit.id}>
-              {unit.name}
-              {unit.controllerId === null ? '' : ' (on another controller)'}
+              {unit.controllerId === null ? unit.name : messages.onAnother(unit.name)}
             </option>
           ))}
         </SelectField>

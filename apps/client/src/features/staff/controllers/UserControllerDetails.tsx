@@ -19,6 +19,7 @@ import { ControllerActions } from './ControllerActions.tsx';
 import { LinkBadge, TestModeBadge } from './ControllerBadges.tsx';
 import { ControllerDoors } from './ControllerDoors.tsx';
 import styles from './Controllers.module.css';
+import { messages } from './messages.ts';
 import { useController } from './queries.ts';
 import { TestHistory } from './TestHistory.tsx';
 
@@ -38,19 +39,19 @@ export function UserControllerDetails() {
   if (isNotFound(asked.error)) {
     return (
       <>
-        <h1 className="visually-hidden">Controller</h1>
+        <h1 className="visually-hidden">{messages.controller}</h1>
         <EmptyState
           drawing={<EmptyDrawing of="access" />}
-          title="This controller is not at one of your sites"
-          text="It may have been removed, or you no longer work where it stands."
-          action={<LinkButton to={hrefTo('UserControllers')}>See all controllers</LinkButton>}
+          title={messages.missing.title}
+          text={messages.missing.text}
+          action={<LinkButton to={hrefTo('UserControllers')}>{messages.seeAll}</LinkButton>}
         />
       </>
     );
   }
   return (
     <div className={styles.page} aria-busy={asked.isPending}>
-      <h1 className="visually-hidden">Controller</h1>
+      <h1 className="visually-hidden">{messages.controller}</h1>
       {asked.error ? (
         <QueryError query={asked} title={offlineTitle} />
       ) : asked.data ? (
@@ -71,10 +72,10 @@ type DetailsProps = {
 function Details({ controller, site, onWatch }: DetailsProps) {
   const { name, serial, online, lastSeenAt, firmware, battery, testModeUntil } = controller;
   const facts = [
-    ['Last seen', lastSeenAt ? <Age key="age" since={lastSeenAt} prefix="" /> : 'Never'],
-    ['Firmware', firmware ?? 'Not reported yet'],
-    ['Power', battery === null ? 'Mains' : `Battery at ${battery} %`],
-    ['Free channels', controller.freeChannels],
+    [messages.facts.lastSeen, lastSeenAt ? <Age key="age" since={lastSeenAt} prefix="" /> : messages.never],
+    [messages.facts.firmware, firmware ?? messages.notReported],
+    [messages.facts.power, battery === null ? messages.mains : messages.battery(battery)],
+    [messages.facts.freeChannels, controller.freeChannels],
   ] as const;
   return (
     <div className={styles.columns}>

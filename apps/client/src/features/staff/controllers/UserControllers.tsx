@@ -20,6 +20,7 @@ import { ConfirmReboot } from './ConfirmReboot.tsx';
 import styles from './Controllers.module.css';
 import { ControllerTable } from './ControllerTable.tsx';
 import { type ControllerFilter, filters, rebootText, wantedControllers } from './controllerLabels.ts';
+import { messages } from './messages.ts';
 import { useControllers, useReboot } from './queries.ts';
 
 /** How long the text of a result is read, in ms (docs/specification/controllers.md#list-screen). */
@@ -34,13 +35,13 @@ export function UserControllers() {
   const failed = [sites, asked].find(({ error }) => error !== null);
   return (
     <div className={styles.page}>
-      <h1>Controllers</h1>
+      <h1>{messages.controllers}</h1>
       {asked.data ? (
         <ControllerList key={site?.id} all={asked.data} />
       ) : failed ? (
         <QueryError query={failed} title={offlineTitle} />
       ) : site === undefined && !sites.isPending ? (
-        <NoAccess of="Controllers" />
+        <NoAccess of="controllers" />
       ) : (
         <div className={styles.page} aria-busy="true">
           <Skeleton height="3rem" />
@@ -76,20 +77,20 @@ function ControllerList({ all }: { all: readonly StaffController[] }) {
   }
 
   if (all.length === 0) {
-    return (
-      <EmptyState
-        drawing={<EmptyDrawing of="access" />}
-        title="No controllers here"
-        text="They appear here once they’re registered for this site."
-      />
-    );
+    return <EmptyState drawing={<EmptyDrawing of="access" />} {...messages.none} />;
   }
   return (
     <>
-      <SegmentedControl label="Show" segments={offered} selected={filter} onSelect={setFilter} wide />
+      <SegmentedControl
+        label={messages.filters}
+        segments={offered}
+        selected={filter}
+        onSelect={setFilter}
+        wide
+      />
       <TextField
         type="search"
-        label="Controller or unit name"
+        label={messages.search}
         icon={<Search aria-hidden="true" />}
         value={wanted}
         autoComplete="off"
@@ -106,9 +107,9 @@ function ControllerList({ all }: { all: readonly StaffController[] }) {
       ) : (
         <ControllerTable controllers={shown} selected={selected} onSelect={select} />
       )}
-      <SelectionBar count={selected.size} onClear={() => setSelected(new Set())}>
+      <SelectionBar count={selected.size} of="controller" onClear={() => setSelected(new Set())}>
         <Button variant="primary" pending={isPending} onClick={() => setAsking(true)}>
-          Reboot
+          {messages.reboot}
         </Button>
       </SelectionBar>
       <ConfirmReboot
@@ -125,9 +126,8 @@ function NothingFound({ onShowAll }: { onShowAll: () => void }) {
   return (
     <EmptyState
       drawing={<EmptyDrawing of="search" />}
-      title="Nothing found"
-      text="No controller at this site is like that now."
-      action={<Button onClick={onShowAll}>Show all</Button>}
+      {...messages.nothingFound}
+      action={<Button onClick={onShowAll}>{messages.showAll}</Button>}
     />
   );
 }

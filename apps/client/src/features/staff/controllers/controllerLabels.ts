@@ -5,20 +5,14 @@ import type {
   StoredTest,
   TestPart,
 } from '@gatehouse/contract/api/controllers';
-import type { Occupied } from '@gatehouse/contract/model/doorCommand';
 import { isBatteryLow } from '@gatehouse/contract/rules/staffList';
 import { nameSearch } from '../../../lib/nameSearch.ts';
 import { messages } from './messages.ts';
 
-export type ControllerFilter = 'all' | 'online' | 'offline' | 'testing' | 'lowBattery';
+const filterIds = ['all', 'online', 'offline', 'testing', 'lowBattery'] as const;
+export type ControllerFilter = (typeof filterIds)[number];
 
-export const filters: { id: ControllerFilter; label: string }[] = [
-  { id: 'all', label: 'All' },
-  { id: 'online', label: 'Online' },
-  { id: 'offline', label: 'Offline' },
-  { id: 'testing', label: 'Test mode' },
-  { id: 'lowBattery', label: messages.lowBattery },
-];
+export const filters = filterIds.map((id) => ({ id, label: messages.filter[id] }));
 
 /** The controllers of which the name, the serial or a unit holds a text, and which are in a state. */
 export function wantedControllers(
@@ -40,32 +34,8 @@ export function wantedControllers(
   });
 }
 
-export const partLabels: { [Part in TestPart]: { name: string; task: string; action: string } } = {
-  link: { name: 'Link', task: 'The controller is asked to answer.', action: 'Check link' },
-  lock: { name: 'Lock', task: 'The lock opens and closes. Keep clear of the bolt.', action: 'Check lock' },
-  door: {
-    name: 'Door sensor',
-    task: 'Open the door, then shut it again. After that press the button.',
-    action: 'Check door sensor',
-  },
-  motion: {
-    name: 'Motion',
-    task: 'Move about in front of the sensor. After that press the button.',
-    action: 'Check motion',
-  },
-  lights: { name: 'Light', task: 'The light goes on and off.', action: 'Check light' },
-  bluetooth: {
-    name: 'Bluetooth',
-    task: 'The controller tries its Bluetooth part.',
-    action: 'Check Bluetooth',
-  },
-  motor: { name: 'Motor', task: 'The motor turns to both ends.', action: 'Check motor' },
-};
-
 /** The steps of a test run at a door, in their order. */
 export const stepsOf = (door: ControllerDoor): TestPart[] => ['link', ...door.parts];
-
-export const resultLabels = { pass: 'Passed', fail: 'Failed', skipped: 'Skipped' };
 
 /** Results are stored by door and part, as 'A1: Lock'. */
 const PART = ': ';
@@ -79,22 +49,17 @@ export function runTitle(run: Pick<StoredTest, 'kind' | 'tests'>): string {
   const [door] = run.tests[0]?.name.split(PART).slice(0, -1) ?? [];
   const isCalibration = run.kind === 'calibration';
   const summary = isCalibration
-    ? `calibration ${run.tests[0]?.status === 'pass' ? 'passed' : 'failed'}`
+    ? messages.calibrationRun[run.tests[0]?.status === 'pass' ? 'pass' : 'fail']
     : runSummary(run);
   return door === undefined ? summary : `${door}${PART}${summary}`;
 }
 
 /** What came of a run in a few words. */
 function runSummary({ tests }: Pick<StoredTest, 'tests'>): string {
-  const count = (status: 'pass' | 'fail' | 'skipped') => tests.filter((one) => one.status === status).length;
-  const parts = [
-    [count('pass'), 'passed'],
-    [count('fail'), 'failed'],
-    [count('skipped'), 'skipped'],
-  ] as const;
-  return parts
-    .filter(([number]) => number > 0)
-    .map(([number, word]) => `${number} ${word}`)
+  return (['pass', 'fail', 'skipped'] as const)
+    .map((status) => ({ status, count: tests.filter((one) => one.status === status).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ status, count }) => messages.counted[status](count))
     .join(', ');
 }
 
@@ -102,22 +67,13 @@ function runSummary({ tests }: Pick<StoredTest, 'tests'>): string {
 export const isAnyOccupied = ({ doors }: Pick<StaffControllerDetails, 'doors'>) =>
   doors.some((door) => door.occupied !== null);
 
-const occupiedLabels: { [What in Occupied]: string } = {
-  rented: 'is rented',
-  overlocked: 'is overlocked',
-  goods: 'holds bought goods',
-};
-
 /** What customers have behind doors, e.g. 'A12 is rented.' */
 export function occupiedText(doors: readonly ControllerDoor[]): string {
   const parts = doors.flatMap(({ name, occupied }) =>
-    occupied ? `${name} ${occupiedLabels[occupied]}` : [],
+    occupied ? messages.occupiedDoor(name, messages.occupied[occupied]) : [],
   );
-  return `${new Intl.ListFormat('en-AU').format(parts)}.`;
+  return messages.sentence(new Intl.ListFormat('en-AU').format(parts));
 }
-
-/** What follows from a reboot, before it is asked for. */
-export const REBOOT_EFFECT = 'The doors obey nobody for some seconds, and test mode ends.';
 
 /** What a reboot of several came to. */
 export function rebootText(
@@ -125,8 +81,8 @@ export function rebootText(
   { successes, failures }: { successes: number[]; failures: { id: number; reason: string }[] },
 ): string {
   const total = successes.length + failures.length;
-  const done = `${successes.length} of ${total} ${total === 1 ? 'controller' : 'controllers'} restarting.`;
-  const nameOf = (id: number) => all.find((one) => one.id === id)?.name ?? id;
-  const failed = failures.map(({ id, reason }) => `${nameOf(id)} (${reason})`);
-  return failed.length === 0 ? done : `${done} Failed: ${failed.join(', ')}`;
+  const done = messages.restarting(successes.length, total);
+  const nameOf = (id: number) => all.find((one) => one.id === id)?.name ?? String(id);
+  const failed = failures.map(({ id, reason }) => messages.failure(nameOf(id), reason));
+  return failed.length === 0 ? done : messages.rebootFailed(done, failed.join(', '));
 }

@@ -1,22 +1,16 @@
 import type { ControllerDoor, StaffControllerDetails } from '@gatehouse/contract/api/controllers';
 import type { StaffSite } from '@gatehouse/contract/api/staff';
 import { isAnyOccupied } from './controllerLabels.ts';
+import { messages } from './messages.ts';
 
 type Kind = 'test' | 'calibration' | 'settings' | 'detach';
 /** What an installer does at one door. */
 export type DoorWork = { kind: Kind; channel: number };
 
-const labels: { [Each in Kind]: { action: string; preposition: string } } = {
-  test: { action: 'Test', preposition: '' },
-  calibration: { action: 'Calibrate', preposition: '' },
-  settings: { action: 'Settings', preposition: 'of ' },
-  detach: { action: 'Detach', preposition: '' },
-};
-
 /** What is done, and at which door: 'Settings', 'of A1'. */
 export function workLabel(kind: Kind, doorName: string): { action: string; at: string } {
-  const { action, preposition } = labels[kind];
-  return { action, at: preposition + doorName };
+  const { action, at } = messages.works[kind];
+  return { action, at: at(doorName) };
 }
 
 /** What a member of staff may do at a door of a controller, by their rights at its site. */

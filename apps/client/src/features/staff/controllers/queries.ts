@@ -26,6 +26,7 @@ import { call } from '../../../lib/api.ts';
 import { queryFor, refreshBelow } from '../../../lib/query.ts';
 import { useStaffEvents } from '../live.ts';
 import { resultName } from './controllerLabels.ts';
+import { messages } from './messages.ts';
 
 /** How often controllers are asked for, in ms, beside what the live stream reports. */
 const POLL_MS = 15_000;
@@ -113,12 +114,12 @@ export function useCalibration(
     const keep = (status: 'pass' | 'fail', note: string) =>
       call(putCalibrationResults, {
         params: { id: controllerId },
-        body: { tests: [{ name: resultName(name, 'Calibration'), status, note }] },
+        body: { tests: [{ name: resultName(name, messages.calibrationResult), status, note }] },
       });
     try {
       const taken = await call(calibrateMotorisedLock, { params: { id: lock.id }, body: { event, reason } });
       if (event === 'finish') {
-        await keep('pass', `Locked at ${taken.lockedPosition}°, unlocked at ${taken.unlockedPosition}°`);
+        await keep('pass', messages.endsFound(taken.lockedPosition, taken.unlockedPosition));
       }
       return taken;
     } catch (error) {

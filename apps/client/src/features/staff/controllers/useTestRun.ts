@@ -6,7 +6,8 @@ import type {
 } from '@gatehouse/contract/api/controllers';
 import { useState } from 'react';
 import { show } from '../../../ui/toast.ts';
-import { partLabels, resultName, stepsOf } from './controllerLabels.ts';
+import { resultName, stepsOf } from './controllerLabels.ts';
+import { messages } from './messages.ts';
 import { useCheck, useStoreTests, useTestMode } from './queries.ts';
 
 type Result = TestResults['tests'][number];
@@ -30,7 +31,7 @@ export function useTestRun({ controller, door, reason, onStored }: TestRunOption
 
   function note(status: Result['status'], why?: string) {
     if (part === undefined) return;
-    const result: Result = { name: resultName(door.name, partLabels[part].name), status };
+    const result: Result = { name: resultName(door.name, messages.parts[part].name), status };
     setResults([...results, why === undefined ? result : { ...result, note: why }]);
     setFailure(undefined);
     check.reset();
@@ -41,27 +42,27 @@ export function useTestRun({ controller, door, reason, onStored }: TestRunOption
     const channel = tried === 'link' ? null : door.channel;
     const end = await check.mutateAsync({ channel, part: tried, reason }).catch(() => undefined);
     if (end === undefined) return;
-    if (end.status === 'fail') setFailure(end.note ?? 'it failed');
+    if (end.status === 'fail') setFailure(end.note ?? messages.itFailed);
     else note(end.status, end.note);
   }
 
   async function storeResults() {
     const stored = await store.mutateAsync({ tests: results }).catch(() => undefined);
     if (stored === undefined) return;
-    show('Results stored');
+    show(messages.resultsStored);
     onStored();
   }
 
   /** The one big action that takes the run further. */
   function nextAction(): { label: string; isPending: boolean; act: () => void } {
     if (part === undefined) {
-      return { label: 'Store results', isPending: store.isPending, act: () => void storeResults() };
+      return { label: messages.storeResults, isPending: store.isPending, act: () => void storeResults() };
     }
     if (controller.testModeUntil === null) {
       const act = () => testMode.mutate({ on: true, reason });
-      return { label: 'Start test mode', isPending: testMode.isPending, act };
+      return { label: messages.startTestMode, isPending: testMode.isPending, act };
     }
-    const label = failure === undefined ? partLabels[part].action : 'Try again';
+    const label = failure === undefined ? messages.parts[part].action : messages.tryAgain;
     return { label, isPending: check.isPending, act: () => void tryPart(part) };
   }
 

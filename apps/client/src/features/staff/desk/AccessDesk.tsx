@@ -1,6 +1,3 @@
-import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
-import type { StaffLockable } from '@gatehouse/contract/api/staffLockables';
-import { alarmBanner } from '@gatehouse/contract/rules/accessStatus';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../../ui/Button.tsx';
@@ -12,23 +9,12 @@ import { type DoorGroup, searchDoors } from '../doors.ts';
 import styles from '../UserAccess.module.css';
 import { AccessTable } from './AccessTable.tsx';
 import { messages } from './messages.ts';
-import {
-  alarmingDoors,
-  countsOf,
-  type FilterId,
-  filterIds,
-  isFilterId,
-  type Sort,
-  sectionsOf,
-} from './tableRows.ts';
+import { countsOf, type FilterId, filterIds, isFilterId, type Sort, sectionsOf } from './tableRows.ts';
 import { useDoorBeside } from './useDoorBeside.ts';
 import { isForAField } from './useTableKeys.ts';
 
 type AccessDeskProps = {
   site: string;
-  units: readonly StaffUnit[];
-  gates: readonly StaffGate[];
-  lockables: readonly StaffLockable[];
   groups: readonly DoorGroup[];
   wanted: string;
   search: ReactNode;
@@ -44,28 +30,16 @@ const BY_NAME: Sort = { by: 'name', descending: false };
 
 /** The doors of a site as a table, to be narrowed, sorted and worked with by keys. */
 export function AccessDesk(props: AccessDeskProps) {
-  const { site, units, gates, lockables, groups, wanted, search, selected, onSelect, run, fetchedAt } = props;
+  const { site, groups, wanted, search, selected, onSelect, run, fetchedAt } = props;
   const [filter, setFilter] = useFilter();
   const [sort, setSort] = useState(BY_NAME);
   const { openKey, open } = useDoorBeside();
-  const alarming = useMemo(() => alarmingDoors(units, gates, lockables), [units, gates, lockables]);
   const found = useMemo(() => searchDoors(groups, wanted), [groups, wanted]);
-  const pinned = useMemo(
-    () =>
-      searchDoors([{ type: 'storage', title: '', doors: alarming }], wanted).flatMap(({ doors }) => doors),
-    [alarming, wanted],
-  );
-  const sections = useMemo(
-    () => sectionsOf(found, pinned, { alarmTitle: messages.alarming, filter, sort }),
-    [found, pinned, filter, sort],
-  );
-  const counts = useMemo(() => countsOf(every(found, pinned)), [found, pinned]);
+  const sections = useMemo(() => sectionsOf(found, { filter, sort }), [found, filter, sort]);
+  const counts = useMemo(() => countsOf(found.flatMap(({ doors }) => doors)), [found]);
 
   return (
     <>
-      <p className="visually-hidden" role="alert">
-        {alarmBanner(alarming.map(({ door }) => door))}
-      </p>
       <div className={styles.filters}>
         {search}
         <Filters counts={counts} selected={filter} onSelect={setFilter} />
@@ -117,13 +91,6 @@ function Filters({ counts, selected, onSelect }: FiltersProps) {
         ))}
     </div>
   );
-}
-
-/** The doors of the groups, and those of no group that alarm, each once. */
-function every(groups: readonly DoorGroup[], alarming: DoorGroup['doors']): DoorGroup['doors'] {
-  const listed = groups.flatMap(({ doors }) => doors);
-  const keys = new Set(listed.map(({ key }) => key));
-  return [...listed, ...alarming.filter(({ key }) => !keys.has(key))];
 }
 
 /** What the table is narrowed to, kept in the address. */

@@ -1,22 +1,20 @@
-import { STALE_AFTER_MS } from '@gatehouse/contract/rules/accessStatus';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type RefObject, useCallback, useMemo, useRef } from 'react';
-import { useIsOnline } from '../../../lib/connection.ts';
-import { useNow } from '../../../ui/useNow.ts';
 import { type BulkRun, stateOf } from '../bulk.ts';
-import { isBulk } from '../doors.ts';
+import { type DoorGroup, isBulk, isHead, type Line } from '../doors.ts';
+import { useListAge } from '../useListAge.ts';
 import { useTopOnPage } from '../useTopOnPage.ts';
 import styles from './AccessTable.module.css';
 import { messages } from './messages.ts';
 import { SectionHead } from './SectionHead.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
-import { columnIds, isSection, type Line, type Section, type Sort } from './tableRows.ts';
+import { columnIds, type Sort } from './tableRows.ts';
 import { useTableKeys } from './useTableKeys.ts';
 
 type AccessTableProps = {
   site: string;
-  sections: readonly Section[];
+  sections: readonly DoorGroup[];
   sort: Sort;
   onSort: (sort: Sort) => void;
   selected: ReadonlySet<string>;
@@ -28,6 +26,7 @@ type AccessTableProps = {
   onOpen: (key: string, options?: { toCommand: boolean }) => void;
 };
 
+const HEAD_HEIGHT = 48;
 const SECTION_HEIGHT = 48;
 const ROW_HEIGHT = 52;
 
@@ -38,9 +37,8 @@ export const AccessTable = memo(function AccessTable(props: AccessTableProps) {
   const top = useTopOnPage(scroller);
   const age = useListAge(fetchedAt);
   const lines = useMemo(() => sections.flatMap((section) => [section, ...section.doors]), [sections]);
-  const virtualizer = useRows(lines, scroller);
+  const { virtualizer, shown, above } = useRows(lines, scroller);
   const keys = useTableKeys({ lines, virtualizer, scroller, selected, onSelect, openKey, onOpen });
-  const shown = virtualizer.getVirtualItems();
 
   return (
     <div
@@ -64,11 +62,11 @@ export const AccessTable = memo(function AccessTable(props: AccessTableProps) {
         <div
           role="rowgroup"
           className={styles.body}
-          style={{ height: virtualizer.getTotalSize(), paddingBlockStart: shown[0]?.start ?? 0 }}
+          style={{ height: virtualizer.getTotalSize(), paddingBlockStart: above }}
         >
           {shown.map(({ index }) => {
             const line = lineAt(lines, index);
-            if (isSection(line)) {
+            if (isHead(line)) {
               return (
                 <SectionHead
                   key={line.type}
@@ -103,29 +101,26 @@ export const AccessTable = memo(function AccessTable(props: AccessTableProps) {
   );
 });
 
-/** How old the list is: either fresh or of any age, so that rows are drawn again only as that changes. */
-function useListAge(fetchedAt: number): number {
-  const now = useNow(STALE_AFTER_MS / 3);
-  return useIsOnline() && now - fetchedAt <= STALE_AFTER_MS ? 0 : Number.POSITIVE_INFINITY;
-}
-
 // The virtualizer asks for no index beyond its count.
 const lineAt = (lines: readonly Line[], index: number) => lines[index]!;
 
-/** Which of the lines are in view as they scroll. */
+/** Which of the lines are in view as they scroll, and how much room is above those. */
 function useRows(lines: readonly Line[], scroller: RefObject<HTMLDivElement | null>) {
-  return useVirtualizer({
+  const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: useCallback((index: number) => heightOf(lines[index]), [lines]),
     getItemKey: useCallback((index: number) => keyOf(lines[index], index), [lines]),
     overscan: 4,
-    // What is above the first row in view: the columns' names.
-    scrollPaddingStart: SECTION_HEIGHT,
+    // The columns' names stand above the first line and stay above the first row in view.
+    scrollMargin: HEAD_HEIGHT,
+    scrollPaddingStart: HEAD_HEIGHT,
   });
+  const shown = virtualizer.getVirtualItems();
+  return { virtualizer, shown, above: (shown[0]?.start ?? HEAD_HEIGHT) - HEAD_HEIGHT };
 }
 
-const heightOf = (line: Line | undefined) => (line && isSection(line) ? SECTION_HEIGHT : ROW_HEIGHT);
+const heightOf = (line: Line | undefined) => (line && isHead(line) ? SECTION_HEIGHT : ROW_HEIGHT);
 
 const keyOf = (line: Line | undefined, index: number) =>
-  line === undefined ? index : isSection(line) ? line.type : line.key;
+  line === undefined ? index : isHead(line) ? line.type : line.key;

@@ -1,13 +1,11 @@
-import { Siren } from 'lucide-react';
 import { memo } from 'react';
-import { UnitIcon } from '../../../ui/UnitIcon.tsx';
-import { iconOf, isBulk } from '../doors.ts';
+import { type DoorGroup, isBulk } from '../doors.ts';
+import { GroupIcon } from '../GroupIcon.tsx';
 import { SelectAll } from '../SelectAll.tsx';
 import styles from './AccessTable.module.css';
-import type { Section } from './tableRows.ts';
 
 type SectionHeadProps = {
-  section: Section;
+  section: DoorGroup;
   index: number;
   selected: ReadonlySet<string>;
   onSelect: (keys: readonly string[], isSelected: boolean) => void;
@@ -30,8 +28,8 @@ export const SectionHead = memo(function SectionHead({
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <span role="rowheader" tabIndex={-1} className={styles.sectionTitle}>
-        {type === 'alarming' ? <Siren aria-hidden="true" /> : <UnitIcon type={iconOf({ type })} />}
-        {title} <span className={styles.count}>{doors.length}</span>
+        <GroupIcon type={type} />
+        {title} <span className={styles.count}>{doors.length.toLocaleString('en-AU')}</span>
       </span>
     </div>
   );

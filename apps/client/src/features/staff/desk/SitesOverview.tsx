@@ -8,6 +8,7 @@ import { setUserSite } from '../../../lib/userSite.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { QueryError } from '../../../ui/QueryError.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { BackupNotice } from './BackupNotice.tsx';
 import { messages } from './messages.ts';
 import styles from './SitesOverview.module.css';
 
@@ -35,13 +36,16 @@ export function SitesOverview({ sites }: { sites: readonly StaffSite[] }) {
     .map((site) => ({ site, has: bySite.get(site.id) }))
     .toSorted((a, b) => urgency(b.has) - urgency(a.has));
   return (
-    <Card>
-      <ul className={styles.list} aria-label={messages.sites}>
-        {ranked.map(({ site, has }) => (
-          <SiteRow key={site.id} site={site} has={has} />
-        ))}
-      </ul>
-    </Card>
+    <>
+      <BackupNotice />
+      <Card>
+        <ul className={styles.list} aria-label={messages.sites}>
+          {ranked.map(({ site, has }) => (
+            <SiteRow key={site.id} site={site} has={has} />
+          ))}
+        </ul>
+      </Card>
+    </>
   );
 }
 

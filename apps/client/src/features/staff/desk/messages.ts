@@ -33,7 +33,18 @@ export const messages = defineMessages('client/staff/desk', {
   },
   atSite: (site: string) => `at ${site}`,
   nothingNeeded: 'Nothing needs you here',
-  alarming: 'Alarming',
+  backups: {
+    label: 'Backups',
+    noKey: 'No backups are made yet. On the server, “npm run backup -- --new-key” makes the key they need.',
+    none: 'There’s no backup yet. On the server, “npm run backup” makes one.',
+    old: (age: string) =>
+      `The last backup was made ${age}: one comes every night. On the server, “npm run doctor” says what is wrong.`,
+    neverTried:
+      'No backup was ever restored. On the server, “npm run restore -- --drill” tries the newest one.',
+    triedLongAgo: (age: string) =>
+      `A backup was last tried ${age}. On the server, “npm run restore -- --drill” tries the newest one.`,
+    unreadable: 'The place of the backups can’t be read. On the server, “npm run doctor” says why.',
+  },
   noneLeft: 'No door is like that now.',
   showAll: 'Show all',
   selection: 'Selection',
@@ -56,11 +67,20 @@ export const messages = defineMessages('client/staff/desk', {
   keyHelp: {
     next: 'Next door',
     previous: 'Previous door',
+    towards: 'Next door that way',
+    goToCommand: 'Go to its button',
+    extend: 'Select on the way',
+    draw: 'Hold and draw with the mouse: select what’s inside',
+    selectAll: 'Select the whole floor',
+    pan: 'Move the plan',
+    zoom: 'Zoom in, zoom out, show all',
     open: 'Show the door beside the list',
     command: 'Show it and go to its button',
     select: 'Select it',
     search: 'Search by name',
+    palette: 'Find a door, a controller, a site or a page',
     close: 'Close the door',
+    leave: 'Clear the selection, then close the door',
     help: 'Show these shortcuts',
   },
 });

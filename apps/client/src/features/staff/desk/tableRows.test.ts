@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
 import { groupDoors } from '../doors.ts';
-import { alarmingDoors, countsOf, type FilterId, type Sort, sectionsOf } from './tableRows.ts';
+import { countsOf, type FilterId, type Sort, sectionsOf } from './tableRows.ts';
 
 const unit = (id: number, given: Partial<StaffUnit> = {}): StaffUnit => ({
   id,
@@ -33,17 +33,16 @@ const gate: StaffGate = { ...door, name: 'Entry', type: 'gate', ...alarm };
 
 function shown(units: StaffUnit[], given: { filter?: FilterId; sort?: Sort; gates?: StaffGate[] } = {}) {
   const { filter = 'all', sort = { by: 'name', descending: false }, gates = [] } = given;
-  return sectionsOf(groupDoors(gates, units, []), alarmingDoors(units, gates, []), {
-    alarmTitle: 'Alarming',
-    filter,
-    sort,
-  }).map(({ type, doors }) => [type, doors.map((item) => item.door.name).join(' ')]);
+  return sectionsOf(groupDoors(gates, units, []), { filter, sort }).map(({ type, doors }) => [
+    type,
+    doors.map((item) => item.door.name).join(' '),
+  ]);
 }
 
 test('what alarms stands above all, once, also where it is in no group', () => {
   const desk = unit(3, { type: 'desk', name: 'Desk 3', ...alarm });
   assert.deepEqual(shown([unit(1), unit(2, alarm), desk], { gates: [gate] }), [
-    ['alarming', 'A2 Desk 3 Entry'],
+    ['alarming', 'Entry A2 Desk 3'],
     ['storage', 'A1'],
   ]);
 });

@@ -1,8 +1,6 @@
-import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
-import type { StaffLockable } from '@gatehouse/contract/api/staffLockables';
 import { isAlarmed } from '@gatehouse/contract/rules/accessStatus';
 import { isBatteryLow } from '@gatehouse/contract/rules/staffList';
-import { type DoorGroup, type StaffDoor, staffDoor } from '../doors.ts';
+import type { DoorGroup, StaffDoor } from '../doors.ts';
 
 /** What the table can be narrowed to, in the order in which it is offered: what cannot wait comes first. */
 export const filterIds = [
@@ -71,42 +69,15 @@ export function sorted(doors: readonly StaffDoor[], { by, descending }: Sort): r
   return keyed.map(({ item }) => item);
 }
 
-/** A part of the table under a head of its own: what alarms, then the groups of the list. */
-export type Section = { type: DoorGroup['type'] | 'alarming'; title: string; doors: readonly StaffDoor[] };
-
-/** A row of the table: the head of a part, or a door. */
-export type Line = Section | StaffDoor;
-
-export const isSection = (line: Line): line is Section => 'doors' in line;
-
-/** The table's parts: doors that alarm are taken from their groups and stand above all. */
+/** The groups as the table shows them: narrowed, sorted, none of them empty. */
 export function sectionsOf(
   groups: readonly DoorGroup[],
-  alarming: readonly StaffDoor[],
-  given: { alarmTitle: string; filter: FilterId; sort: Sort },
-): Section[] {
-  const pinned: Section = { type: 'alarming', title: given.alarmTitle, doors: alarming };
-  const others = groups.map((group) => ({
-    ...group,
-    doors: group.doors.filter(({ door }) => !isAlarmed(door)),
-  }));
-  return [pinned, ...others].flatMap((section) => {
-    const doors = sorted(section.doors.filter(tests[given.filter]), given.sort);
-    return doors.length > 0 ? [{ ...section, doors }] : [];
+  given: { filter: FilterId; sort: Sort },
+): DoorGroup[] {
+  return groups.flatMap((group) => {
+    const doors = sorted(group.doors.filter(tests[given.filter]), given.sort);
+    return doors.length > 0 ? [{ ...group, doors }] : [];
   });
-}
-
-/** Every door of a site that alarms, also those that the list leaves to other places. */
-export function alarmingDoors(
-  units: readonly StaffUnit[],
-  gates: readonly StaffGate[],
-  lockables: readonly StaffLockable[],
-): StaffDoor[] {
-  return [
-    ...units.filter(isAlarmed).map((door) => staffDoor('unit', door)),
-    ...gates.filter(isAlarmed).map((door) => staffDoor('gate', door)),
-    ...lockables.filter(isAlarmed).map((door) => staffDoor('lockable', door)),
-  ];
 }
 
 export function batteryOf({ permission, door }: StaffDoor): number | null {

@@ -1,7 +1,14 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { isBulk, type StaffDoor } from '../doors.ts';
-import { isSection, type Line } from './tableRows.ts';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { isBulk, isHead, type Line, type StaffDoor } from '../doors.ts';
 
 type TableKeys = {
   lines: readonly Line[];
@@ -20,29 +27,29 @@ type TableKeys = {
 export function useTableKeys(table: TableKeys) {
   const { lines, virtualizer, scroller, openKey } = table;
   const [wantedKey, setActive] = useState<string>();
-  /** The row that takes the focus once it is on the page. */
-  const awaited = useRef<string>(undefined);
-  const doors = lines.filter((line): line is StaffDoor => !isSection(line));
-  const activeKey =
-    [wantedKey, openKey].find((key) => doors.some((door) => door.key === key)) ?? doors[0]?.key;
+  const awaited = useAwaitedRow(scroller);
+  const { doors, places } = useMemo(() => placesOf(lines), [lines]);
+  const activeKey = [wantedKey, openKey].find((key) => key !== undefined && places.has(key)) ?? doors[0]?.key;
+  const active = activeKey === undefined ? undefined : places.get(activeKey);
 
-  // Each time, as rows come onto the page while it scrolls.
-  useEffect(() => {
-    if (awaited.current === undefined) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-key="${awaited.current}"] a`);
-    if (!row) return;
-    awaited.current = undefined;
-    row.focus({ preventScroll: true });
+  useOpened(openKey, (key) => {
+    const place = places.get(key);
+    if (!place) return;
+    setActive(key);
+    const { range } = virtualizer;
+    const isInView = range !== null && place.line > range.startIndex && place.line < range.endIndex;
+    // To the middle, as the table may become lower beside the door; one in view stays where it is.
+    virtualizer.scrollToIndex(place.line, { align: isInView ? 'auto' : 'center' });
   });
 
   function move(to: (at: number, count: number) => number) {
-    const at = doors.findIndex(({ key }) => key === activeKey);
+    const at = active?.door ?? 0;
     const isInTable = scroller.current?.contains(document.activeElement) ?? false;
     const next = doors[Math.min(Math.max(isInTable ? to(at, doors.length) : at, 0), doors.length - 1)];
     if (!next) return;
     awaited.current = next.key;
     setActive(next.key);
-    virtualizer.scrollToIndex(lines.indexOf(next));
+    virtualizer.scrollToIndex(places.get(next.key)?.line ?? 0);
     // The row it is at already changes nothing, so that nothing would be drawn.
     scroller.current
       ?.querySelector<HTMLElement>(`[data-key="${next.key}"] a`)
@@ -59,7 +66,7 @@ export function useTableKeys(table: TableKeys) {
   }
 
   function toggle() {
-    const item = doors.find(({ key }) => key === activeKey);
+    const item = active && doors[active.door];
     if (item && isBulk(item)) table.onSelect([item.key], !table.selected.has(item.key));
   }
 
@@ -83,6 +90,42 @@ export function useTableKeys(table: TableKeys) {
   return { activeKey, setActive, onKeyDown };
 }
 
+/** The row that takes the focus once it is on the page. */
+function useAwaitedRow(scroller: TableKeys['scroller']) {
+  const awaited = useRef<string>(undefined);
+  // Each time, as rows come onto the page while it scrolls.
+  useEffect(() => {
+    if (awaited.current === undefined) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-key="${awaited.current}"] a`);
+    if (!row) return;
+    awaited.current = undefined;
+    row.focus({ preventScroll: true });
+  });
+  return awaited;
+}
+
+/** A door that was opened, by a row or from elsewhere, is where the keys go on. */
+function useOpened(openKey: string | undefined, onOpened: (key: string) => void): void {
+  const show = useEffectEvent(onOpened);
+  useEffect(() => {
+    if (openKey !== undefined) show(openKey);
+  }, [openKey]);
+}
+
+type Place = { line: number; door: number };
+
+/** The doors among the lines, and where each stands among the lines and among the doors: a site may have thousands. */
+function placesOf(lines: readonly Line[]) {
+  const doors: StaffDoor[] = [];
+  const places = new Map<string, Place>();
+  lines.forEach((item, line) => {
+    if (isHead(item)) return;
+    places.set(item.key, { line, door: doors.length });
+    doors.push(item);
+  });
+  return { doors, places };
+}
+
 /** Has keys act wherever they are pressed but in a field or a dialog; true for those that did. */
 function usePageKeys(act: (key: string) => boolean): void {
   const latest = useRef(act);
@@ -97,7 +140,7 @@ function usePageKeys(act: (key: string) => boolean): void {
 }
 
 /** What takes the keys itself. */
-const owners = ['textarea', 'select', '[role="application"]', '[role="menu"]'];
+const owners = ['textarea', 'select', '[role="menu"]'];
 
 /** Whether a key is typed, or meant for a dialog, or belongs to the browser. */
 export function isForAField(event: globalThis.KeyboardEvent): boolean {

@@ -3,6 +3,7 @@ import { Siren } from 'lucide-react';
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { areaTitle } from './labels.ts';
+import { messages } from './messages.ts';
 import type { PlanDoor } from './planDoors.ts';
 
 type AreasProps = {
@@ -22,11 +23,16 @@ export function Areas({ areas, doors, selected, onSelect }: AreasProps) {
     doors.filter(({ place, look }) => place.areaId === id && look.isAlarmed).length;
   if (areas.length > MAX_TABS) {
     return (
-      <SelectField label="Area" value={selected} onChange={(event) => onSelect(Number(event.target.value))}>
+      <SelectField
+        label={messages.area}
+        value={selected}
+        onChange={(event) => onSelect(Number(event.target.value))}
+      >
         {areas.map((area) => (
           <option key={area.id} value={area.id}>
-            {areaTitle(area, false)}
-            {alarming(area.id) > 0 && ` (${alarming(area.id)} alarming)`}
+            {alarming(area.id) > 0
+              ? messages.areaAlarming(areaTitle(area), alarming(area.id))
+              : areaTitle(area)}
           </option>
         ))}
       </SelectField>
@@ -34,12 +40,12 @@ export function Areas({ areas, doors, selected, onSelect }: AreasProps) {
   }
   return (
     <SegmentedControl
-      label="Area"
+      label={messages.area}
       segments={areas.map((area) => ({
         id: String(area.id),
-        label: areaTitle(area, false),
+        label: areaTitle(area),
         icon: alarming(area.id) > 0 && (
-          <Siren color="var(--alarm)" aria-label={`${alarming(area.id)} alarming`} />
+          <Siren color="var(--alarm)" aria-label={messages.alarming(alarming(area.id))} />
         ),
       }))}
       selected={String(selected)}

@@ -1,4 +1,6 @@
 import { memo } from 'react';
+import { type Colouring, markOf } from './colours.ts';
+import { titleOf } from './labels.ts';
 import { PlanDoorShape } from './PlanDoorShape.tsx';
 import type { PlanDoor } from './planDoors.ts';
 
@@ -6,31 +8,39 @@ type DoorShapesProps = {
   id: string;
   doors: readonly PlanDoor[];
   step: number;
-  selected: string | undefined;
+  colouring: Colouring;
+  chosen: string | undefined;
   found: ReadonlySet<string> | undefined;
+  /** Only these are drawn in full; all of them while it is undefined. */
+  eligible: ReadonlySet<string> | undefined;
 };
 
 /** Doors on the plan; what alarms or is chosen lies above its neighbours. */
-export const DoorShapes = memo(function DoorShapes({ id, doors, step, selected, found }: DoorShapesProps) {
-  const ordered = doors.toSorted((a, b) => height(a, selected) - height(b, selected));
-  return ordered.map(({ place, item, look }) => (
-    <PlanDoorShape
-      key={place.key}
-      place={place}
-      name={item.door.name}
-      id={id}
-      step={step}
-      lock={look.lock}
-      isOpen={look.isOpen}
-      isAlarmed={look.isAlarmed}
-      isTaken={look.isTaken}
-      isSelected={place.key === selected}
-      isFound={found?.has(place.key) ?? false}
-      isDimmed={found !== undefined && !found.has(place.key)}
-    />
-  ));
+export const DoorShapes = memo(function DoorShapes(props: DoorShapesProps) {
+  const { id, doors, step, colouring, chosen, found, eligible } = props;
+  const ordered = doors.toSorted((a, b) => height(a, chosen) - height(b, chosen));
+  return ordered.map((door) => {
+    const { place, item, look } = door;
+    return (
+      <PlanDoorShape
+        key={place.key}
+        place={place}
+        name={item.door.name}
+        title={titleOf(door, colouring)}
+        mark={markOf(door, colouring)}
+        id={id}
+        step={step}
+        isOpen={look.isOpen}
+        isAlarmed={look.isAlarmed}
+        isTaken={look.isTaken && colouring === 'state'}
+        isChosen={place.key === chosen}
+        isFound={found?.has(place.key) ?? false}
+        isDimmed={eligible !== undefined && !eligible.has(place.key)}
+      />
+    );
+  });
 });
 
-function height({ place, look }: PlanDoor, selected: string | undefined): number {
-  return (look.isAlarmed ? 1 : 0) + (place.key === selected ? 2 : 0);
+function height({ place, look }: PlanDoor, chosen: string | undefined): number {
+  return (look.isAlarmed ? 1 : 0) + (place.key === chosen ? 2 : 0);
 }

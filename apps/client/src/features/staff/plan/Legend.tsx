@@ -1,19 +1,38 @@
-import { useId } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useBreakpoint } from '../../../ui/useBreakpoint.ts';
+import type { Colouring, Mark } from './colours.ts';
 import styles from './Legend.module.css';
+import { messages } from './messages.ts';
 import { PlanDoorShape } from './PlanDoorShape.tsx';
 import { PlanSymbols } from './PlanSymbols.tsx';
-import type { Look } from './planDoors.ts';
 
-const plain: Look = { lock: 'locked', isOpen: false, isAlarmed: false, isTaken: false };
-const entries: readonly { title: string; look: Look }[] = [
-  { title: 'Locked', look: plain },
-  { title: 'Unlocked', look: { ...plain, lock: 'unlocked' } },
-  { title: 'Overlocked', look: { ...plain, lock: 'overlocked' } },
-  { title: 'No news', look: { ...plain, lock: 'offline', isOpen: null } },
-  { title: 'Door open', look: { ...plain, lock: 'unlocked', isOpen: true } },
-  { title: 'Alarming', look: { ...plain, isAlarmed: true } },
-  { title: 'Rented, or goods inside', look: { ...plain, isTaken: true } },
-];
+const marksOf: Record<Colouring, readonly Mark[]> = {
+  state: ['locked', 'unlocked', 'overlocked', 'unknown', 'offline'],
+  arrears: ['arrears', 'barred', 'paidUp', 'vacant', 'notRented'],
+  battery: ['batteryLow', 'batteryHalf', 'batteryGood', 'noBattery'],
+};
+
+type Sample = { title: string; mark: Mark; isOpen: boolean | null; isAlarmed: boolean; isTaken: boolean };
+
+function samplesOf(colouring: Colouring): Sample[] {
+  const marks = marksOf[colouring];
+  const samples = marks.map((mark) => sample(messages.marks[mark], mark));
+  // What is drawn over the colour, on a door as it is most often.
+  const usual = { state: 'locked', arrears: 'paidUp', battery: 'batteryGood' } as const;
+  return [
+    ...samples,
+    sample(messages.leafOpen, colouring === 'state' ? 'unlocked' : usual[colouring], { isOpen: true }),
+    sample(messages.alarmingDoor, usual[colouring], { isAlarmed: true }),
+    ...(colouring === 'state' ? [sample(messages.taken, 'locked', { isTaken: true })] : []),
+  ];
+}
+
+function sample(title: string, mark: Mark, marked: Partial<Sample> = {}): Sample {
+  const isOpen = mark === 'unknown' || mark === 'offline' ? null : false;
+  return { title, mark, isOpen, isAlarmed: false, isTaken: false, ...marked };
+}
+
 const place = {
   key: '',
   areaId: 0,
@@ -22,29 +41,49 @@ const place = {
   box: { x: 8, y: 11, width: 34, height: 28 },
 } as const;
 
-/** What the marks of the plan mean, each drawn as on the plan. */
-export function Legend() {
+/** What the marks of the plan mean, each drawn as on the plan; folded away where there is little room. */
+export function Legend({ colouring }: { colouring: Colouring }) {
   const id = useId();
+  const isPhone = useBreakpoint() === 'mobile';
+  const [isWanted, setWanted] = useState<boolean>();
+  const isOpen = isWanted ?? !isPhone;
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (isWanted) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [isWanted]);
   return (
-    <ul className={styles.legend} aria-label="Legend">
-      {entries.map(({ title, look }, index) => (
-        <li key={title} className={styles.entry}>
-          <svg className={styles.sample} viewBox="0 0 54 58" aria-hidden="true">
-            {index === 0 && <PlanSymbols id={id} step={1} />}
-            <PlanDoorShape
-              {...look}
-              place={place}
-              name=""
-              id={id}
-              step={1}
-              isSelected={false}
-              isFound={false}
-              isDimmed={false}
-            />
-          </svg>
-          {title}
-        </li>
-      ))}
-    </ul>
+    <>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setWanted(!isOpen)}
+      >
+        {messages.legend}
+        <ChevronDown aria-hidden="true" />
+      </button>
+      <ul ref={list} id={id} className={styles.legend} aria-label={messages.legend} hidden={!isOpen}>
+        {samplesOf(colouring).map(({ title, ...look }, index) => (
+          <li key={title} className={styles.entry}>
+            <svg className={styles.sample} viewBox="0 0 54 58" aria-hidden="true">
+              {index === 0 && <PlanSymbols id={id} step={1} />}
+              <PlanDoorShape
+                {...look}
+                place={place}
+                name=""
+                title=""
+                id={id}
+                step={1}
+                isChosen={false}
+                isFound={false}
+                isDimmed={false}
+              />
+            </svg>
+            {title}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,24 +1,36 @@
 import type { PlanArea } from '@gatehouse/contract/api/staffPlan';
 import { Maximize, Minus, Plus } from 'lucide-react';
-import { type KeyboardEvent, useId, useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import type { Colouring } from './colours.ts';
 import { DoorShapes } from './DoorShapes.tsx';
-import { type Direction, type Extent, nearest, nextTowards, overlaps } from './geometry.ts';
+import { type Extent, nearest, overlaps, type Point } from './geometry.ts';
+import { Legend } from './Legend.tsx';
+import { messages } from './messages.ts';
 import styles from './PlanCanvas.module.css';
 import { PlanSymbols } from './PlanSymbols.tsx';
 import type { PlanDoor } from './planDoors.ts';
-import { actionOf } from './planKeys.ts';
+import { SelectedMarks } from './SelectedMarks.tsx';
+import { useLasso } from './useLasso.ts';
+import { usePlanKeys } from './usePlanKeys.ts';
+import { type PlanSelection, usePlanSelecting } from './usePlanSelecting.ts';
 import { type PlanView, usePlanView } from './usePlanView.ts';
 import { useReveal } from './useReveal.ts';
-import { middleInSight, stepOf, type View, visibleBox } from './view.ts';
+import { stepOf, type View, visibleBox } from './view.ts';
 
 type PlanCanvasProps = {
   area: PlanArea;
   doors: readonly PlanDoor[];
-  selected: PlanDoor | undefined;
+  /** The door that is shown on its own. */
+  chosen: PlanDoor | undefined;
   /** The keys of what a search has found; undefined while nothing is searched. */
   found: ReadonlySet<string> | undefined;
-  onSelect: (key: string | undefined) => void;
+  colouring: Colouring;
+  selection: PlanSelection;
+  /** Whether a tap and a line select, instead of choosing a door and moving the plan. */
+  isSelecting: boolean;
+  onStopSelecting: () => void;
+  onChoose: (key: string | undefined) => void;
   /** Enter on the plan: to what is shown of the chosen door. */
   onEnter: () => void;
 };
@@ -26,44 +38,37 @@ type PlanCanvasProps = {
 /** A finger meets a door at this distance, in pixels. */
 const TOUCH_RADIUS_PX = 22;
 
-const HELP =
-  'Arrow keys go from door to door, with Shift they move the plan. Plus and minus zoom, 0 shows all, Enter goes to the chosen door.';
-
 /** An area drawn to scale, to be moved and zoomed; only what is in sight is on the page. */
-export function PlanCanvas({ area, doors, selected, found, onSelect, onEnter }: PlanCanvasProps) {
+export function PlanCanvas(props: PlanCanvasProps) {
+  const { area, doors, chosen, found, colouring, selection, isSelecting, onChoose } = props;
   const id = useId();
-  const plan = usePlanView(area, (point, scale) =>
-    onSelect(nearest(doors, point, TOUCH_RADIUS_PX / scale)?.place.key),
-  );
+  const selecting = usePlanSelecting({ doors, found, ...selection });
+  const lasso = useLasso(selecting.around);
+  const plan = usePlanView(area, {
+    onTap(point, scale, modified) {
+      const met = nearest(doors, point, TOUCH_RADIUS_PX / scale);
+      if (!isSelecting && !modified) onChoose(met?.place.key);
+      else if (met) selecting.toggle(met);
+    },
+    draws: (modified) => isSelecting || modified,
+    onDraw: lasso.extend,
+    onDrawn: lasso.end,
+  });
+  const onKeyDown = usePlanKeys(props, plan, selecting, lasso);
   const { view, size } = plan;
   const step = view ? stepOf(view.scale) : 1;
   const inSight = useInSight(doors, view, size);
-  useReveal(selected, plan);
-
-  function choose(direction: Direction) {
-    const next = selected
-      ? nextTowards(doors, selected, direction)
-      : view && size && nearest(doors, middleInSight(view, size), Number.POSITIVE_INFINITY);
-    if (next) onSelect(next.place.key);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const enter = selected && onEnter;
-    const leave = selected && (() => onSelect(undefined));
-    const act = actionOf(event, { ...plan, choose, enter, leave });
-    if (!act) return;
-    event.preventDefault();
-    act();
-  }
+  const eligible = useEligible(found, isSelecting ? selecting.eligible : undefined);
+  useReveal(chosen, plan);
 
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-selecting={isSelecting}>
       <div
         ref={plan.frame}
         className={styles.canvas}
         role="application"
-        aria-roledescription="site plan"
-        aria-label={`Plan of ${area.name}`}
+        aria-roledescription={messages.role}
+        aria-label={messages.plan(area.name)}
         aria-describedby={`${id}help`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the keys itself
         tabIndex={0}
@@ -75,26 +80,53 @@ export function PlanCanvas({ area, doors, selected, found, onSelect, onEnter }: 
             <PlanSymbols id={id} step={step} />
             <g transform={`scale(${view.scale}) translate(${-view.x} ${-view.y})`}>
               <rect className={styles.floor} width={area.width} height={area.height} rx={14} />
-              <DoorShapes id={id} doors={inSight} step={step} selected={selected?.place.key} found={found} />
+              <DoorShapes
+                id={id}
+                doors={inSight}
+                step={step}
+                colouring={colouring}
+                chosen={chosen?.place.key}
+                found={found}
+                eligible={eligible}
+              />
+              <SelectedMarks id={id} doors={inSight} step={step} {...marksOf(selection)} />
+              <Line outline={lasso.outline} />
             </g>
           </svg>
         )}
       </div>
       <p id={`${id}help`} hidden>
-        {HELP}
+        {messages.help}
       </p>
       <ZoomTools plan={plan} />
+      <Legend colouring={colouring} />
     </div>
   );
+}
+
+const marksOf = ({ selected, run }: PlanSelection) => ({ selected, run });
+
+/** What is being drawn around doors. */
+function Line({ outline }: { outline: readonly Point[] }) {
+  if (outline.length === 0) return null;
+  return <polygon className={styles.line} points={outline.map(({ x, y }) => `${x},${y}`).join(' ')} />;
 }
 
 function ZoomTools({ plan }: { plan: Pick<PlanView, 'zoomIn' | 'zoomOut' | 'showAll'> }) {
   return (
     <div className={styles.tools}>
-      <IconButton label="Zoom in" icon={<Plus />} onClick={plan.zoomIn} />
-      <IconButton label="Zoom out" icon={<Minus />} onClick={plan.zoomOut} />
-      <IconButton label="Show all" icon={<Maximize />} onClick={plan.showAll} />
+      <IconButton label={messages.zoomIn} icon={<Plus />} onClick={plan.zoomIn} />
+      <IconButton label={messages.zoomOut} icon={<Minus />} onClick={plan.zoomOut} />
+      <IconButton label={messages.showAll} icon={<Maximize />} onClick={plan.showAll} />
     </div>
+  );
+}
+
+/** The keys of the doors that are drawn in full: what was found, or what can be selected. */
+function useEligible(found: ReadonlySet<string> | undefined, selectable: readonly PlanDoor[] | undefined) {
+  return useMemo(
+    () => (selectable ? new Set(selectable.map(({ place }) => place.key)) : found),
+    [found, selectable],
   );
 }
 

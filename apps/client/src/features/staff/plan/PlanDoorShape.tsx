@@ -1,39 +1,55 @@
 import { memo } from 'react';
-import { type Extent, leafOf, lettering } from './geometry.ts';
+import type { Mark } from './colours.ts';
+import { type Extent, gateSign, leafOf, lettering } from './geometry.ts';
 import styles from './PlanDoorShape.module.css';
 import type { Look, Place } from './planDoors.ts';
 
-type PlanDoorShapeProps = Look & {
+type PlanDoorShapeProps = Omit<Look, 'lock'> & {
   place: Place;
   name: string;
+  /** What is shown where one points at it. */
+  title: string;
+  /** What it is coloured as. */
+  mark: Mark;
   /** Of the symbols it uses. */
   id: string;
   /** Pixels per centimetre: how much of it can be made out. */
   step: number;
-  isSelected: boolean;
+  isChosen: boolean;
   isFound: boolean;
   isDimmed: boolean;
 };
+
+/** What is as it should be: made out where there is room for its sign, and left plain where there is none. */
+const calm: readonly Mark[] = [
+  'locked',
+  'closed',
+  'paidUp',
+  'vacant',
+  'notRented',
+  'batteryHalf',
+  'batteryGood',
+  'noBattery',
+];
 
 /** Smaller than this on the screen, in pixels, nobody can make it out. */
 const MIN_SIZE_PX = { icon: 15, name: 34, letter: 8 };
 
 /**
- * A door on the plan with its four facts: the icon and tint of the room show the lock, the leaf in its wall the door, a
- * thick edge with a badge the alarm, hatching the rent.
+ * A door on the plan with its four facts: the icon and tint of the room show the lock, or what else the plan is coloured
+ * by, the leaf in its wall the door, a thick edge with a badge the alarm, hatching the rent.
  */
 export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapeProps) {
-  const { place, name, id, step, lock, isOpen, isAlarmed, isTaken, isSelected, isFound, isDimmed } = props;
+  const { place, name, title, mark, id, step, isOpen, isAlarmed, isTaken, isChosen, isFound, isDimmed } =
+    props;
   const { kind, box } = place;
   const { x, y, width, height } = box;
   const narrow = Math.min(width, height);
   const seen = narrow * step;
-  const text = lettering(box, name, 15 / step);
+  const letter = lettering(box, name, 15 / step);
   const isGate = kind === 'gate';
-  const hasName = !isGate && seen >= MIN_SIZE_PX.name && text.size * step >= MIN_SIZE_PX.letter;
-  const icon = isGate
-    ? Math.min(Math.max(width, height) * 0.5, 18 / step)
-    : Math.min(narrow * (hasName ? 0.36 : 0.6), 20 / step);
+  const hasName = !isGate && seen >= MIN_SIZE_PX.name && letter * step >= MIN_SIZE_PX.letter;
+  const icon = isGate ? gateSign(box, step).size : Math.min(narrow * (hasName ? 0.36 : 0.6), 20 / step);
   const iconY = hasName ? height * 0.5 : (height - icon) / 2;
   const edge = { width, height, rx: 5 };
   return (
@@ -41,18 +57,21 @@ export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapePro
       transform={`translate(${x} ${y})`}
       className={styles.door}
       data-key={place.key || undefined}
-      data-lock={lock}
+      data-mark={mark}
       data-alarmed={isAlarmed}
       data-dimmed={isDimmed}
       data-small={seen < MIN_SIZE_PX.name}
     >
+      {title !== '' && <title>{title}</title>}
       <rect className={styles.room} {...edge} />
       {isTaken && <rect fill={`url(#${id}-hatch)`} {...edge} />}
       {isGate ? <GateName name={name} place={place} step={step} /> : <Leaf place={place} isOpen={isOpen} />}
-      {isGate && <circle className={styles.room} cx={width / 2} cy={height / 2} r={icon * 0.78} />}
+      {isGate && (
+        <circle className={styles.room} cx={width / 2} cy={height / 2} r={gateSign(box, step).disc} />
+      )}
       {(isGate || seen >= MIN_SIZE_PX.icon) && (
         <use
-          href={`#${id}-${lock}`}
+          href={`#${id}-${mark}`}
           className={styles.icon}
           x={(width - icon) / 2}
           y={iconY}
@@ -60,16 +79,16 @@ export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapePro
           height={icon}
         />
       )}
-      {!isGate && seen < MIN_SIZE_PX.icon && lock !== 'locked' && lock !== 'closed' && (
+      {!isGate && seen < MIN_SIZE_PX.icon && !calm.includes(mark) && (
         <circle className={styles.mark} cx={width / 2} cy={height / 2} r={narrow * 0.22} />
       )}
       {hasName && (
-        <text className={styles.name} x={width / 2} y={height * 0.42} fontSize={text.size}>
-          {text.text}
+        <text className={styles.name} x={width / 2} y={height * 0.42} fontSize={letter}>
+          {name}
         </text>
       )}
       {isAlarmed && <Alarm id={id} width={width} step={step} edge={edge} />}
-      {(isSelected || isFound) && <Outline isSelected={isSelected} box={box} step={step} />}
+      {(isChosen || isFound) && <Outline isChosen={isChosen} box={box} step={step} />}
     </g>
   );
 });
@@ -90,13 +109,13 @@ function Leaf({ place: { side, box }, isOpen }: { place: Place; isOpen: boolean 
   );
 }
 
-type OutlineProps = { isSelected: boolean; box: Extent; step: number };
+type OutlineProps = { isChosen: boolean; box: Extent; step: number };
 
 /** Around what is chosen, or was found. */
-function Outline({ isSelected, box: { width, height }, step }: OutlineProps) {
+function Outline({ isChosen, box: { width, height }, step }: OutlineProps) {
   return (
     <rect
-      className={isSelected ? styles.selected : styles.found}
+      className={isChosen ? styles.chosen : styles.found}
       x={-4 / step}
       y={-4 / step}
       width={width + 8 / step}

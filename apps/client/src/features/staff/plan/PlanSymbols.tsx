@@ -1,8 +1,22 @@
-import { Siren } from 'lucide-react';
+import {
+  BatteryFull,
+  BatteryLow,
+  BatteryMedium,
+  Check,
+  CircleDollarSign,
+  CircleSlash,
+  Hourglass,
+  type LucideIcon,
+  OctagonX,
+  Plug,
+  Siren,
+  X,
+} from 'lucide-react';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
+import type { Mark } from './colours.ts';
 import type { Look } from './planDoors.ts';
 
-const icons: readonly Look['lock'][] = [
+const locks: readonly Look['lock'][] = [
   'locked',
   'unlocked',
   'overlocked',
@@ -12,6 +26,24 @@ const icons: readonly Look['lock'][] = [
   'unknown',
 ];
 
+/** A vacant unit has none: nobody can owe for it. */
+const signs: Record<Exclude<Mark, Look['lock'] | 'vacant'>, LucideIcon> = {
+  arrears: CircleDollarSign,
+  barred: OctagonX,
+  paidUp: Check,
+  notRented: CircleSlash,
+  batteryLow: BatteryLow,
+  batteryHalf: BatteryMedium,
+  batteryGood: BatteryFull,
+  noBattery: Plug,
+};
+const badges: Record<'alarm' | 'tick' | 'failed' | 'running', LucideIcon> = {
+  alarm: Siren,
+  tick: Check,
+  failed: X,
+  running: Hourglass,
+};
+
 /** How far apart the lines of the hatching are, in pixels. */
 const HATCH_PX = 8;
 
@@ -20,14 +52,16 @@ export function PlanSymbols({ id, step }: { id: string; step: number }) {
   const gap = HATCH_PX / step;
   return (
     <defs>
-      {icons.map((icon) => (
-        <symbol key={icon} id={`${id}-${icon}`} viewBox="0 0 24 24">
-          <StatusIcon status={icon} size={24} />
+      {locks.map((lock) => (
+        <symbol key={lock} id={`${id}-${lock}`} viewBox="0 0 24 24">
+          <StatusIcon status={lock} size={24} />
         </symbol>
       ))}
-      <symbol id={`${id}-alarm`} viewBox="0 0 24 24">
-        <Siren size={24} />
-      </symbol>
+      {Object.entries({ ...signs, ...badges }).map(([name, Icon]) => (
+        <symbol key={name} id={`${id}-${name}`} viewBox="0 0 24 24">
+          <Icon size={24} strokeWidth={name in badges && name !== 'alarm' ? 3 : 2} />
+        </symbol>
+      ))}
       <pattern
         id={`${id}-hatch`}
         width={gap}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Box, doorSideAmong, gateSide, nearest, nextTowards } from './geometry.ts';
+import { type Box, doorSideAmong, gateSide, lettering, nearest, nextTowards } from './geometry.ts';
 
 const area = { width: 4000, height: 2000 };
 const box = (x: number, y: number, width = 300, height = 300) => ({ x, y, width, height });
@@ -19,6 +19,13 @@ describe('the doors of a plan', () => {
     assert.equal(gateSide(box(3_920, 500, 80, 300), area), 'left');
     assert.equal(gateSide(box(0, 500, 80, 300), area), 'right');
     assert.equal(gateSide(box(500, 1_920, 300, 80), area), 'top');
+  });
+
+  it('are lettered with their whole names, the smaller the longer', () => {
+    const long = lettering(box(0, 0), 'Parcel locker 12', 100);
+    assert.ok(long < lettering(box(0, 0), 'A1', 100));
+    assert.ok('Parcel locker 12'.length * 0.6 * long <= 300);
+    assert.equal(lettering(box(0, 0), 'A1', 40), 40);
   });
 
   it('are met by a finger close by, and by the arrow keys straight ahead', () => {

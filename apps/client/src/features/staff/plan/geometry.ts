@@ -98,13 +98,15 @@ export function leafOf({ width, height }: Extent, side: Side) {
   return { ...at, length };
 }
 
-/** The name as it fits into a box: how large in centimetres, and whether upright. Long ones keep their last word. */
-export function lettering({ width, height }: Extent, name: string, maxSize: number) {
-  const fit = (text: string, along: number, across: number) =>
-    Math.min((along * 0.86) / (text.length * 0.6), across * 0.3, maxSize);
-  const last = name.split(' ').at(-1) ?? name;
-  const text = fit(name, width, height) < fit(last, width, height) * 0.6 ? last : name;
-  return { text, size: fit(text, width, height) };
+/** How large, in centimetres, the sign of a gate is; `step` is pixels per centimetre. It stands in a disc. */
+export function gateSign({ width, height }: Extent, step: number): { size: number; disc: number } {
+  const size = Math.min(Math.max(width, height) * 0.5, 18 / step);
+  return { size, disc: size * 0.78 };
+}
+
+/** How large, in centimetres, a name is lettered to fit whole into a box. */
+export function lettering({ width, height }: Extent, name: string, maxSize: number): number {
+  return Math.min((width * 0.86) / (name.length * 0.6), height * 0.3, maxSize);
 }
 
 /** The nearest of the boxes to a point, within a distance; the one it lies in above all. */

@@ -1,52 +1,81 @@
 import { statusWord } from '../../../ui/status.ts';
 import { goodsLabel } from '../goodsLabel.ts';
+import { type Colouring, colourFact } from './colours.ts';
+import { messages } from './messages.ts';
 import type { Look, PlanDoor } from './planDoors.ts';
 
-/** The four facts of a door in words. */
-export function factsOf({ item, look }: PlanDoor): { name: string; value: string }[] {
-  const leaf = look.isOpen === null ? 'Unknown' : look.isOpen ? 'Open' : 'Closed';
-  const alarm = { name: 'Alarm', value: look.isAlarmed ? (item.door.alarmCause ?? 'Alarming') : 'None' };
-  switch (item.kind) {
+type Fact = { name: string; value: string };
+
+/** The facts of a door in words: its four, and what the plan is coloured by. */
+export function factsOf(door: PlanDoor, colouring: Colouring): Fact[] {
+  const coloured = colourFact(door, colouring);
+  return coloured ? [...fourFactsOf(door), coloured] : fourFactsOf(door);
+}
+
+function fourFactsOf({ item, look }: PlanDoor): Fact[] {
+  const leaf = look.isOpen === null ? messages.unknown : look.isOpen ? messages.open : messages.closed;
+  const alarm = {
+    name: messages.facts.alarm,
+    value: look.isAlarmed ? alarmWord(item.door.alarmCause) : messages.noAlarm,
+  };
+  switch (item.permission) {
     case 'gate':
       return [
-        { name: 'Gate', value: leaf },
+        { name: messages.facts.gate, value: leaf },
         alarm,
-        { name: 'Link', value: linkWord(look, item.door.online) },
+        { name: messages.facts.link, value: linkWord(look, item.door.online) },
       ];
     case 'lockable':
       return [
-        { name: 'Lock', value: lockWord(look, item.door.jammed) },
-        { name: 'Door', value: leaf },
+        { name: messages.facts.lock, value: lockWord(look, item.door.jammed) },
+        { name: messages.facts.door, value: leaf },
         alarm,
-        { name: 'Goods', value: goodsLabel(item.door) },
+        { name: messages.facts.goods, value: goodsLabel(item.door) },
       ];
     case 'unit':
       return [
-        { name: 'Lock', value: lockWord(look, item.door.jammed) },
-        { name: 'Door', value: leaf },
+        { name: messages.facts.lock, value: lockWord(look, item.door.jammed) },
+        { name: messages.facts.door, value: leaf },
         alarm,
-        { name: 'Rent', value: item.door.rented ? 'Rented' : 'Vacant' },
+        { name: messages.facts.rent, value: item.door.rented ? messages.rented : messages.vacant },
       ];
   }
 }
 
+function alarmWord(cause: PlanDoor['item']['door']['alarmCause']): string {
+  return cause === null ? messages.isAlarming : messages.alarmCauses[cause];
+}
+
 /** A door in one sentence, for who does not see the plan. */
-export function spoken(door: PlanDoor): string {
-  const facts = factsOf(door).map(({ name, value }) => `${name.toLowerCase()} ${value.toLowerCase()}`);
-  return `${door.item.door.name}: ${facts.join(', ')}`;
+export function spoken(door: PlanDoor, colouring: Colouring, isSelected: boolean): string {
+  const facts = factsOf(door, colouring).map(
+    ({ name, value }) => `${name.toLowerCase()} ${value.toLowerCase()}`,
+  );
+  return messages.spoken(
+    door.item.door.name,
+    [...facts, ...(isSelected ? [messages.isSelected] : [])].join(', '),
+  );
+}
+
+/** What is shown where one points at a door. */
+export function titleOf(door: PlanDoor, colouring: Colouring): string {
+  const coloured = colourFact(door, colouring);
+  const { name } = door.item.door;
+  return coloured ? messages.spoken(name, coloured.value) : name;
 }
 
 function lockWord({ lock }: Look, jammed: boolean): string {
-  return jammed ? `${statusWord[lock]}, jammed` : statusWord[lock];
+  return jammed ? messages.jammed(statusWord[lock]) : statusWord[lock];
 }
 
 function linkWord({ isOpen }: Look, online: boolean): string {
-  if (!online) return 'Offline';
-  return isOpen === null ? 'No news' : 'Connected';
+  if (!online) return messages.offline;
+  return isOpen === null ? messages.noNews : messages.connected;
 }
 
 /** The level an area is on, where its own name does not say so. */
-export function areaTitle({ name, floor }: { name: string; floor: number }, isOnly: boolean): string {
-  if (isOnly || /floor|level|basement/i.test(name)) return name;
-  return `${name}, ${floor === 0 ? 'ground floor' : floor > 0 ? `level ${floor}` : `basement ${-floor}`}`;
+export function areaTitle({ name, floor }: { name: string; floor: number }): string {
+  if (/floor|level|basement/i.test(name)) return name;
+  if (floor === 0) return messages.onGroundFloor(name);
+  return floor > 0 ? messages.onLevel(name, floor) : messages.inBasement(name, -floor);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { staffDoor } from '../doors.ts';
 import { lookOf } from './planDoors.ts';
 
 it('the doors of a plan show four facts, and nothing that may be out of date', () => {
@@ -26,14 +27,14 @@ it('the doors of a plan show four facts, and nothing that may be out of date', (
     tenantName: null,
   } as const;
   const fresh = { lock: 'locked', isOpen: true, isAlarmed: true, isTaken: true };
-  assert.deepEqual(lookOf({ kind: 'unit', door }, false), fresh);
-  assert.deepEqual(lookOf({ kind: 'unit', door }, true), { ...fresh, lock: 'unknown', isOpen: null });
+  assert.deepEqual(lookOf(staffDoor('unit', door), false), fresh);
+  assert.deepEqual(lookOf(staffDoor('unit', door), true), { ...fresh, lock: 'unknown', isOpen: null });
   const gone = { ...door, online: false };
-  assert.deepEqual(lookOf({ kind: 'unit', door: gone }, false), {
+  assert.deepEqual(lookOf(staffDoor('unit', gone), false), {
     ...fresh,
     lock: 'offline',
     isOpen: null,
   });
   const barred = { ...gone, lockStatus: 'overlocked' } as const;
-  assert.equal(lookOf({ kind: 'unit', door: barred }, false).lock, 'overlocked');
+  assert.equal(lookOf(staffDoor('unit', barred), false).lock, 'overlocked');
 });

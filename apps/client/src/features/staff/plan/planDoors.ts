@@ -3,16 +3,11 @@ import type { StaffLockable } from '@gatehouse/contract/api/staffLockables';
 import type { PlanArea, PlanSpot } from '@gatehouse/contract/api/staffPlan';
 import { isStale } from '@gatehouse/contract/rules/accessStatus';
 import type { Status } from '../../../ui/status.ts';
+import { type StaffDoor, staffDoor } from '../doors.ts';
 import { type Box, doorSideAmong, gateSide, type Side } from './geometry.ts';
 
 /** Where a door stands; the same object as long as the plan is the same. */
 export type Place = { key: string; areaId: number; kind: PlanSpot['kind']; box: Box; side: Side };
-
-/** A door with what its device reported. */
-export type PlanItem =
-  | { kind: 'unit'; door: StaffUnit }
-  | { kind: 'gate'; door: StaffGate }
-  | { kind: 'lockable'; door: StaffLockable };
 
 /** The four facts as they are drawn. What may be out of date is not shown. */
 export type Look = {
@@ -24,7 +19,8 @@ export type Look = {
   isTaken: boolean;
 };
 
-export type PlanDoor = { place: Place; box: Box; item: PlanItem; look: Look };
+/** A door where it stands, with what its device reported. */
+export type PlanDoor = { place: Place; box: Box; item: StaffDoor; look: Look };
 
 /** The places of a plan, each with the side its door is on. */
 export function placesOf(areas: readonly PlanArea[], spots: readonly PlanSpot[]): Place[] {
@@ -54,11 +50,12 @@ export function planDoors(
   },
   isOld: boolean,
 ): PlanDoor[] {
-  const items = new Map<string, PlanItem>([
-    ...lists.units.map((door) => [`unit_${door.id}`, { kind: 'unit', door }] as const),
-    ...lists.gates.map((door) => [`gate_${door.id}`, { kind: 'gate', door }] as const),
-    ...lists.lockables.map((door) => [`lockable_${door.id}`, { kind: 'lockable', door }] as const),
-  ]);
+  const all = [
+    ...lists.units.map((door) => staffDoor('unit', door)),
+    ...lists.gates.map((door) => staffDoor('gate', door)),
+    ...lists.lockables.map((door) => staffDoor('lockable', door)),
+  ];
+  const items = new Map(all.map((item) => [item.key, item]));
   return places.flatMap((place) => {
     const item = items.get(place.key);
     return item ? [{ place, box: place.box, item, look: lookOf(item, isOld) }] : [];
@@ -66,14 +63,14 @@ export function planDoors(
 }
 
 /** How a door is drawn; `isOld` where what is known of it may be out of date. */
-export function lookOf(item: PlanItem, isOld: boolean): Look {
-  const { door } = item;
+export function lookOf(item: StaffDoor, isOld: boolean): Look {
+  const { permission, door } = item;
   const stale = isOld || isStale(door);
   return {
     lock: lockOf(item, stale),
     isOpen: stale || door.doorStatus === null ? null : door.doorStatus === 'opened',
     isAlarmed: door.alarmStatus === 'alarmed',
-    isTaken: item.kind === 'unit' ? item.door.rented : item.kind === 'lockable' && goodsIn(item.door) > 0,
+    isTaken: permission === 'unit' ? door.rented : permission === 'lockable' && goodsIn(door) > 0,
   };
 }
 
@@ -82,10 +79,10 @@ function goodsIn({ inStock, reserved }: StaffLockable): number {
 }
 
 // An overlock is ours to know, whatever the device reports.
-function lockOf({ kind, door }: PlanItem, stale: boolean): Look['lock'] {
+function lockOf({ permission, door }: StaffDoor, stale: boolean): Look['lock'] {
   if (door.lockStatus === 'overlocked') return 'overlocked';
   if (stale) return door.online ? 'unknown' : 'offline';
-  if (kind === 'gate') {
+  if (permission === 'gate') {
     if (door.doorStatus === null) return 'unknown';
     return door.doorStatus === 'opened' ? 'open' : 'closed';
   }

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { actionOf, type PlanActions } from './planKeys.ts';
 
+type Modifiers = Partial<Record<'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey', boolean>>;
+
 /** What a key does, as the name of the action and what it is given. */
-function doneBy(key: string, modifiers: Partial<Record<'shiftKey' | 'ctrlKey', boolean>> = {}) {
+function doneBy(key: string, modifiers: Modifiers = {}) {
   const done: unknown[] = [];
   const note =
     (name: string) =>
@@ -16,6 +18,9 @@ function doneBy(key: string, modifiers: Partial<Record<'shiftKey' | 'ctrlKey', b
     zoomOut: note('zoomOut'),
     showAll: note('showAll'),
     choose: note('choose'),
+    extend: note('extend'),
+    toggle: note('toggle'),
+    selectAll: note('selectAll'),
     enter: note('enter'),
     leave: undefined,
   };
@@ -24,10 +29,23 @@ function doneBy(key: string, modifiers: Partial<Record<'shiftKey' | 'ctrlKey', b
   return done;
 }
 
-test('arrows go from door to door, and with Shift move the plan against their direction', () => {
+test('arrows go from door to door, and with Shift select on the way', () => {
   assert.deepEqual(doneBy('ArrowLeft'), ['choose', 'ArrowLeft']);
-  assert.deepEqual(doneBy('ArrowRight', { shiftKey: true }), ['pan', -60, 0]);
-  assert.deepEqual(doneBy('ArrowUp', { shiftKey: true }), ['pan', 0, 60]);
+  assert.deepEqual(doneBy('ArrowRight', { shiftKey: true }), ['extend', 'ArrowRight']);
+});
+
+test('Space selects the chosen door, and A with Control or Command all', () => {
+  assert.deepEqual(doneBy(' '), ['toggle']);
+  assert.deepEqual(doneBy('a', { ctrlKey: true }), ['selectAll']);
+  assert.deepEqual(doneBy('a', { metaKey: true }), ['selectAll']);
+  assert.deepEqual(doneBy('a'), []);
+});
+
+test('Home, End and the page keys move the plan against their direction', () => {
+  assert.deepEqual(doneBy('End'), ['pan', -240, 0]);
+  assert.deepEqual(doneBy('Home'), ['pan', 240, 0]);
+  assert.deepEqual(doneBy('PageUp'), ['pan', 0, 240]);
+  assert.deepEqual(doneBy('PageDown'), ['pan', 0, -240]);
 });
 
 test('plus, minus and 0 zoom, with or without Shift', () => {
@@ -40,7 +58,13 @@ test('plus, minus and 0 zoom, with or without Shift', () => {
   ]);
 });
 
-test('Enter goes to the chosen door; other keys, and those with Control, are left to the browser', () => {
+test('Enter goes to the chosen door; other keys, and others with Control or Alt, are left to the browser', () => {
   assert.deepEqual(doneBy('Enter'), ['enter']);
-  assert.deepEqual([doneBy('Escape'), doneBy('Tab'), doneBy('+', { ctrlKey: true })].flat(), []);
+  const left = [
+    doneBy('Escape'),
+    doneBy('Tab'),
+    doneBy('+', { ctrlKey: true }),
+    doneBy('a', { altKey: true }),
+  ];
+  assert.deepEqual(left.flat(), []);
 });

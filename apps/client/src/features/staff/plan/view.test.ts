@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { centred, fit, moved, visibleBox, zoomed } from './view.ts';
+import { centred, fit, middleInSight, moved, opening, resized, visibleBox, zoomed } from './view.ts';
 
 const area = { width: 4000, height: 2000 };
 const window = { width: 1000, height: 600 };
@@ -11,6 +11,20 @@ describe('the view of a plan', () => {
     assert.ok(area.width * scale <= window.width && area.height * scale <= window.height);
     assert.equal(Math.round((x + window.width / scale / 2) * 10), 20_000);
     assert.equal(Math.round((y + window.height / scale / 2) * 10), 10_000);
+  });
+
+  it('begins on a phone so near that the area fills the window, from its upper left corner', () => {
+    const phone = { width: 343, height: 400 };
+    const { x, y, scale } = opening(area, phone);
+    assert.ok(area.width * scale > 2 * phone.width);
+    assert.ok(area.height * scale > 0.9 * phone.height && area.height * scale < phone.height);
+    assert.ok(x <= 0 && y <= 0 && x * scale > -30);
+    assert.ok(x + phone.width / scale < area.width);
+    assert.deepEqual(opening(area, window), fit(area, window));
+    assert.deepEqual(resized(opening(area, phone), area, phone, window), fit(area, window));
+    assert.deepEqual(resized(fit(area, window), area, window, phone), opening(area, phone));
+    const taller = { width: 343, height: 500 };
+    assert.deepEqual(resized(fit(area, phone), area, phone, taller), fit(area, taller));
   });
 
   it('keeps what lies under the finger while it zooms', () => {
@@ -28,6 +42,17 @@ describe('the view of a plan', () => {
     const near = zoomed(whole, 4, { x: 500, y: 300 }, area, window);
     const gone = moved(near, -1e6, -1e6, area, window);
     assert.ok(gone.x < area.width && gone.y < area.height);
+  });
+
+  it('keeps showing all, or its middle, when the window changes its size', () => {
+    const narrow = { width: 700, height: 600 };
+    const whole = fit(area, window);
+    assert.deepEqual(resized(whole, area, window, narrow), fit(area, narrow));
+    const near = zoomed(whole, 4, { x: 500, y: 300 }, area, window);
+    const after = resized(near, area, window, narrow);
+    assert.equal(after.scale, near.scale);
+    const [before, now] = [middleInSight(near, window), middleInSight(after, narrow)];
+    assert.ok(Math.hypot(before.x - now.x, before.y - now.y) < 1e-6);
   });
 
   it('goes to a door near enough to read it', () => {

@@ -1,0 +1,30 @@
+import { resources } from '@gatehouse/contract/resources/index';
+import { Link } from 'react-router';
+import { hrefTo } from '../../lib/paths.ts';
+import { useTitle } from '../../lib/title.ts';
+import { Card } from '../../ui/Card.tsx';
+import styles from './Manage.module.css';
+import { messages } from './messages.ts';
+import { aboutResource, titleOfResource } from './titleOfResource.ts';
+
+/** Where the back office begins: everything it keeps, and what each is about. */
+export function ManageMain() {
+  useTitle(messages.title);
+  return (
+    <>
+      <h1 tabIndex={-1}>{messages.title}</h1>
+      <Card>
+        <ul className={styles.places}>
+          {resources.map((resource) => (
+            <li key={resource.slug}>
+              <Link to={hrefTo('ManageList', { resource: resource.slug })} className={styles.place}>
+                <strong>{titleOfResource(resource)}</strong>
+                <span>{aboutResource(resource)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { resources } from '@gatehouse/contract/resources/index';
+import { NavLink, Outlet } from 'react-router';
+import { hrefTo } from '../../lib/paths.ts';
+import styles from './Manage.module.css';
+import { messages } from './messages.ts';
+import { titleOfResource } from './titleOfResource.ts';
+
+/** Everything the back office keeps at the side, and beside it the page. */
+export function ManageNav() {
+  return (
+    <div className={styles.layout} data-wide>
+      <nav aria-label={messages.navigation} className={styles.nav}>
+        <NavLink to={hrefTo('ManageMain')} end className={styles.link}>
+          {messages.title}
+        </NavLink>
+        {resources.map((resource) => (
+          <NavLink
+            key={resource.slug}
+            to={hrefTo('ManageList', { resource: resource.slug })}
+            className={styles.link}
+          >
+            {titleOfResource(resource)}
+          </NavLink>
+        ))}
+        <NavLink to={hrefTo('ManageChanges')} className={styles.link}>
+          {messages.changesTitle}
+        </NavLink>
+        <NavLink to={hrefTo('UserAccess')} className={styles.link}>
+          {messages.doors}
+        </NavLink>
+      </nav>
+      <div className={styles.page}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}

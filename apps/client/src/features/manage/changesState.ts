@@ -1,0 +1,28 @@
+/** Which changes are shown, as it stands behind the `?` of the address: a kind, and days by the reader's clock. */
+export type ChangesState = { resource: string; from: string; to: string };
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export function readChanges(params: URLSearchParams): ChangesState {
+  const day = (key: string) => {
+    const value = params.get(key) ?? '';
+    return DAY.test(value) ? value : '';
+  };
+  return { resource: params.get('kind') ?? '', from: day('from'), to: day('to') };
+}
+
+export function writeChanges({ resource, from, to }: ChangesState): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries({ kind: resource, from, to }).filter(([, value]) => value !== ''),
+  );
+}
+
+/** The same as the API is asked: both days are in it. */
+export function filterOf({ resource, from, to }: ChangesState, zone = Temporal.Now.timeZoneId()) {
+  const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(zone).toInstant().toString();
+  return {
+    resource: resource || undefined,
+    from: from === '' ? undefined : startOf(Temporal.PlainDate.from(from)),
+    to: to === '' ? undefined : startOf(Temporal.PlainDate.from(to).add({ days: 1 })),
+  };
+}

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useIsOnDevice } from '../../lib/serverRender.ts';
+import { sitesQuery } from './queries.ts';
+
+/**
+ * The zone of who reads, to name a site's where it is another. As long as the device has not said it, on the server and
+ * while its page is taken over, it is taken for that of most sites, where most who look for them are.
+ */
+export function useReaderZone(siteZone: string): string {
+  const client = useQueryClient();
+  const isKnown = useIsOnDevice();
+  if (isKnown) return Temporal.Now.timeZoneId();
+  const sites = client.getQueryData(sitesQuery.queryKey);
+  return mostOf(sites?.map(({ timeZone }) => timeZone) ?? []) ?? siteZone;
+}
+
+/** The most frequent of them, the first of several; undefined where there is none. */
+function mostOf(zones: readonly string[]): string | undefined {
+  const times = (zone: string) => zones.filter((other) => other === zone).length;
+  return zones.toSorted((a, b) => times(b) - times(a))[0];
+}

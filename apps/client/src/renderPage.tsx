@@ -1,0 +1,118 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Writable } from 'node:stream';
+import { ApiError } from '@gatehouse/contract/errors';
+import { routeAt } from '@gatehouse/contract/pages/routeAt';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToPipeableStream } from 'react-dom/server';
+import { StaticRouter } from 'react-router';
+import { answersOf, type RenderedState } from './app/renderedPage.ts';
+import { renderedScreens } from './app/renderedScreens.ts';
+import { Shell } from './app/Shell.tsx';
+import { fetchScreen } from './app/screens.ts';
+import { isKeyOf } from './lib/keys.ts';
+import { hrefTo } from './lib/paths.ts';
+import { createQueryClient } from './lib/queryClient.ts';
+import { NotRendered, type Rendering, setRendering } from './lib/serverRender.ts';
+import { PLATFORM_KEY } from './platform/mode.ts';
+
+/** What a page asks for depends on what it was answered before: so often at most. */
+const MAX_ROUNDS = 6;
+
+type Rendered = keyof typeof renderedScreens;
+
+export type RenderedPage = {
+  /** The HTML within the page's root. */
+  content: string;
+  state: RenderedState;
+  /** The sources whose built files the page needs beside those of every page. */
+  sources: readonly string[];
+};
+
+const renderings = new AsyncLocalStorage<Rendering>();
+setRendering(() => renderings.getStore());
+
+/**
+ * Renders the page of an address, path and query, as a guest of the web site sees it. Undefined for one that is left to
+ * the client: not everybody sees it alike, or it leads elsewhere, or something it asks for is refused. Rejects where it
+ * fails. Called by the server (apps/server/src/http/renderedPages.ts).
+ *
+ * @public
+ */
+export async function renderPage(address: string, rendering: Rendering): Promise<RenderedPage | undefined> {
+  const { pathname, search, searchParams } = new URL(address, 'http://server.invalid');
+  const name = screenAt(pathname);
+  // What a narrow screen shows of a map is not known without it.
+  if (name === undefined || searchParams.has(PLATFORM_KEY) || searchParams.get('view') === 'map')
+    return undefined;
+  await fetchScreen(name);
+  const client = createQueryClient();
+  const at = pathname === '/' ? hrefTo('Search') : pathname + search;
+  try {
+    const content = await renderings.run(rendering, () => renderAnswered(at, client, rendering.now));
+    const state = { address, now: rendering.now, answers: answersOf(client) };
+    return { content, state, sources: [renderedScreens[name]] };
+  } catch (error) {
+    if (error instanceof NotRendered || error instanceof ApiError) return undefined;
+    throw error;
+  } finally {
+    client.clear();
+  }
+}
+
+/** The screen at a path, where it is one that is rendered. The shop without a site is the one a device was at last. */
+function screenAt(pathname: string): Rendered | undefined {
+  const { name, params } = routeAt(pathname) ?? {};
+  if (name === 'BaseRedirect') return 'Search';
+  if (name === 'ShopMain' && params?.siteId === undefined) return undefined;
+  return name !== undefined && isKeyOf(renderedScreens, name) ? name : undefined;
+}
+
+/** Renders until everything that is asked for is answered. */
+async function renderAnswered(at: string, client: QueryClient, now: number): Promise<string> {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const content = await renderOnce(at, client);
+    const waiting = client
+      .getQueryCache()
+      .findAll({ predicate: ({ state, options }) => state.status === 'pending' && isEnabled(options) });
+    if (waiting.length === 0) return content;
+    await Promise.all(waiting.map((query) => query.fetch()));
+    // All of it is shown as of one moment.
+    for (const query of waiting) client.setQueryData(query.queryKey, query.state.data, { updatedAt: now });
+  }
+  throw new Error(`${at} asks for more with every answer`);
+}
+
+/** Whether a query was set up by an observer that wants its answer; they leave their options with it. */
+function isEnabled(options: object): boolean {
+  return !('enabled' in options) || options.enabled !== false;
+}
+
+function renderOnce(at: string, client: QueryClient): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    const collected = new Writable({
+      write(part, _encoding, done) {
+        parts.push(part);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(parts).toString());
+        done();
+      },
+    });
+    const stream = renderToPipeableStream(
+      <QueryClientProvider client={client}>
+        <StaticRouter location={at}>
+          <Shell />
+        </StaticRouter>
+      </QueryClientProvider>,
+      {
+        // All in its place: what comes after it would be put there by scripts, which the page's policy forbids.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onAllReady: () => stream.pipe(collected),
+        onError: reject,
+        onShellError: reject,
+      },
+    );
+  });
+}
