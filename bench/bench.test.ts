@@ -13,6 +13,10 @@ it('measures the rows asked for, ours and the limit, in a small world', async ()
     ],
   );
   const results = steps.flatMap((step) => step.results);
+  const failures = results
+    .map(({ measured }) => measured)
+    .filter((measured) => measured.startsWith('failed'));
+  assert.deepEqual(failures, []);
   assert.deepEqual([...new Set(results.map(({ row }) => row))], [3, 4]);
   const [poll] = results;
   assert.ok(poll!.ours > 0 && poll!.limit! > 0);

@@ -2,10 +2,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { closeWhenEnded, exitWith } from '@gatehouse/server/lifetime';
-import { toError } from '../tools/harness/errors.ts';
 import { type Change, compare, comparisonHeading, type OldRun, readRun } from './comparison.ts';
 import { machine, readCommit } from './machine.ts';
-import { type Options, readOptions, usage } from './options.ts';
+import { type Options, readOptions } from './options.ts';
 import { exitStatus, heading, lineOf, type Result } from './result.ts';
 import type { Step } from './row.ts';
 import { runRows } from './run.ts';
@@ -14,10 +13,6 @@ import { holdTempFiles } from './tempFolder.ts';
 const resultsFile = join(import.meta.dirname, 'results.json');
 
 const options = readOptionsOrExit();
-if (!options) {
-  console.log(usage);
-  process.exit(0);
-}
 const base = options.base === undefined ? undefined : await readRun(options.base).catch(exitWith);
 if (base && base.options.quick !== options.quick) {
   exitWith(new Error(`${options.base} comes from a run ${base.options.quick ? 'with' : 'without'} --quick`));
@@ -32,12 +27,11 @@ const results = await running.catch(exitWith);
 if (base) printComparison(results, base);
 process.exit(exitStatus(results));
 
-function readOptionsOrExit(): Options | undefined {
+function readOptionsOrExit(): Options {
   try {
     return readOptions(process.argv.slice(2));
   } catch (error) {
-    console.error(`${toError(error).message}\n\n${usage}`);
-    return process.exit(1);
+    return exitWith(error);
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { startCluster } from '@gatehouse/server/db/cluster';
 import { migrate } from '@gatehouse/server/db/migrate';
 import { signToken } from '@gatehouse/server/http/tokens';
+import { keyRing } from '@gatehouse/server/keyRing';
 import { eventually, inTime } from '@gatehouse/server/testing/eventually';
 import { type Child, startChild } from '../tools/harness/child.ts';
 import { first } from '../tools/harness/lists.ts';
@@ -30,8 +31,8 @@ export type BenchmarkStack = {
   until(what: string, query: string, values?: unknown[], withinMs?: number): Promise<void>;
   /** Another database of this name with the world as it was made. */
   freshDatabase(name: string): Promise<string>;
-  /** Starts another server over such a database. */
-  anotherServer(databaseUrl: string, parts: Parts): Promise<ServerProcess>;
+  /** Starts another server over such a database, with these variables besides. */
+  anotherServer(databaseUrl: string, parts: Parts, variables?: NodeJS.ProcessEnv): Promise<ServerProcess>;
 };
 
 const POOL_SIZE = 16;
@@ -57,9 +58,11 @@ export async function startBenchmarkStack(size: WorldSize, parts: Parts): Promis
     LOG_LEVEL: 'error',
     DATABASE_POOL: `${POOL_SIZE}`,
   };
-  const anotherServer = (databaseUrl: string, owner: Parts) =>
-    owner.start('a server', startServerProcess({ ...environment, DATABASE_URL: databaseUrl }), (it) =>
-      it.close(),
+  const anotherServer = (databaseUrl: string, owner: Parts, variables: NodeJS.ProcessEnv = {}) =>
+    owner.start(
+      'a server',
+      startServerProcess({ ...environment, ...variables, DATABASE_URL: databaseUrl }),
+      (it) => it.close(),
     );
   const pool = await parts.start('the connections', openPool(cluster.url, POOL_SIZE), (it) => it.end());
   const server = await anotherServer(cluster.url, parts);
@@ -69,7 +72,7 @@ export async function startBenchmarkStack(size: WorldSize, parts: Parts): Promis
     (it) => it.close(),
   );
 
-  const tokenKey = Buffer.from(key);
+  const keys = keyRing(key);
   const subject = {
     organisationId: ORGANISATION,
     name: 'Ann Tenant',
@@ -81,12 +84,12 @@ export async function startBenchmarkStack(size: WorldSize, parts: Parts): Promis
     pool,
     server,
     baseline,
-    guestToken: () => signToken(tokenKey, 'guest', { organisationId: ORGANISATION }, Temporal.Now.instant()),
+    guestToken: () => signToken(keys, 'guest', { organisationId: ORGANISATION }, Temporal.Now.instant()),
     customerToken: (id) =>
-      signToken(tokenKey, 'customer', { ...subject, id, pushNotifications: true }, Temporal.Now.instant()),
+      signToken(keys, 'customer', { ...subject, id, pushNotifications: true }, Temporal.Now.instant()),
     managerToken: () =>
       signToken(
-        tokenKey,
+        keys,
         'user',
         {
           ...subject,
@@ -96,17 +99,22 @@ export async function startBenchmarkStack(size: WorldSize, parts: Parts): Promis
         },
         Temporal.Now.instant(),
       ),
-    until: (what, query, values, withinMs) =>
-      eventually(
-        async () => {
-          const { rows } = await pool.query<{ so: boolean; seen: unknown }>(query, values);
-          if (!rows[0]?.so) throw new Error(`${rows[0]?.seen ?? 'nothing'}`);
-        },
-        { for: what, withinMs },
-      ),
+    until: untilIn(pool),
     freshDatabase: (name) => copyDatabase(untouched, name),
     anotherServer,
   };
+}
+
+/** Waits for what is `so` by a query to a database, which also says what is `seen`. */
+export function untilIn(pool: Pool): BenchmarkStack['until'] {
+  return (what, query, values, withinMs) =>
+    eventually(
+      async () => {
+        const { rows } = await pool.query<{ so: boolean; seen: unknown }>(query, values);
+        if (!rows[0]?.so) throw new Error(`${rows[0]?.seen ?? 'nothing'}`);
+      },
+      { for: what, withinMs },
+    );
 }
 
 /** A connection, closed when the work is done. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { inTime } from '@gatehouse/server/testing/eventually';
+import { serverFlags } from '../tools/commands.mjs';
 import { endProcess } from '../tools/harness/child.ts';
 import type { Parts } from './parts.ts';
 import { makeTempFolder, removeTempFolder } from './tempFolder.ts';
@@ -16,7 +17,7 @@ export type Demo = {
 export type RunningDemo = { url: string; pid: number; close(): Promise<void> };
 
 const root = join(import.meta.dirname, '..');
-const entries = { stack: 'tools/stack/src/start.ts', server: 'apps/server/src/main.ts' };
+const entries = { stack: 'tools/stack/src/start.ts', server: 'bench/demoServer.ts' };
 /** The first start builds the client. */
 const MAX_START_MS = 180_000;
 
@@ -35,7 +36,7 @@ export async function makeDemo(parts: Parts): Promise<Demo> {
 
 /** Runs an entry until it prints its address. It ends with this process, however that ends. */
 async function start(entry: string, dataDir: string): Promise<RunningDemo> {
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [...serverFlags, entry], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
@@ -44,7 +45,7 @@ async function start(entry: string, dataDir: string): Promise<RunningDemo> {
       DATA_DIR: dataDir,
       PORT: '0',
       MQTT_PORT: '0',
-      LOG_LEVEL: 'info',
+      LOG_LEVEL: 'error',
     },
   });
   let lastLine = 'nothing';

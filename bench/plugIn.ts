@@ -10,7 +10,7 @@ import type { Parts } from './parts.ts';
 
 /** The simulated controllers of these units' doors at the server, all of them known to be there. */
 export async function plugIn(
-  stack: BenchmarkStack,
+  stack: Pick<BenchmarkStack, 'pool' | 'until'> & { server: { mqttUrl: string } },
   parts: Parts,
   unitIds: readonly number[],
 ): Promise<Simulator> {

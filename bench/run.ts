@@ -13,6 +13,7 @@ import { liveStream } from './rows/liveStream.ts';
 import { longList } from './rows/longList.ts';
 import { openDoor } from './rows/openDoor.ts';
 import { poll } from './rows/poll.ts';
+import { scaleOut } from './rows/scaleOut.ts';
 import { search } from './rows/search.ts';
 import { signIn } from './rows/signIn.ts';
 import { startUp } from './rows/startUp.ts';
@@ -43,6 +44,7 @@ const rows: readonly Row[] = [
   startUp,
   firstLoad,
   longList,
+  scaleOut,
 ];
 /** Whatever a row waits for has a limit of its own; this one is for what was forgotten. */
 const MAX_ROW_MS = 600_000;

@@ -63,13 +63,13 @@ export async function makeWorld(url: string, size: WorldSize): Promise<World> {
       // An hour every two hours, not at the same time in all units; the first is running now.
       await run(`
         insert into bookings (unit_id, site_id, product_id, customer_id, state, start_time, end_time, price, recurring,
-          created_at)
+          created_at, ${TERMS})
         select u.id, u.site_id, u.product_id,
           case when u.site_id = ${sites} then ${tenants} + slot * ${WORKSPACES_PER_SITE} + place + 1
             else (u.site_id - 1) * ${tenantsPerSite} + (slot * ${WORKSPACES_PER_SITE} + place) / ${UNITS_PER_TENANT} + 1
           end,
-          case when slot = 0 then 'Active' else 'Upcoming' end, start, start + interval '1 hour', 2500, false, '${now}'
-        from units u, generate_series(0, ${slots - 1}) slot,
+          case when slot = 0 then 'Active' else 'Upcoming' end, start, start + interval '1 hour', 2500, false, '${now}', ${termsOf}
+        from units u join products p on p.id = u.product_id, generate_series(0, ${slots - 1}) slot,
           lateral (
             select (u.id - 1) % ${UNITS_PER_SITE} - ${STORAGE_PER_SITE} as place,
               timestamptz '${now}' + slot * interval '2 hours' - u.id % 4 * interval '15 minutes' as start
@@ -77,10 +77,10 @@ export async function makeWorld(url: string, size: WorldSize): Promise<World> {
         where u.type <> 'storage'`);
       await run(`
         insert into bookings (unit_id, site_id, product_id, customer_id, state, start_time, price, recurring,
-          next_charge_at, created_at)
-        select id, site_id, product_id, ${firstKeeper - 1} + id, 'Active', '${now}', 9900, true,
-          timestamptz '${now}' + interval '1 month', '${now}'
-        from units where type = 'storage' and id % 2 = 0`);
+          next_charge_at, created_at, ${TERMS})
+        select u.id, u.site_id, u.product_id, ${firstKeeper - 1} + u.id, 'Active', '${now}', 9900, true,
+          timestamptz '${now}' + interval '1 month', '${now}', ${termsOf}
+        from units u join products p on p.id = u.product_id where u.type = 'storage' and u.id % 2 = 0`);
     });
     await continueIds(run);
   });
@@ -103,17 +103,22 @@ export async function makeWorld(url: string, size: WorldSize): Promise<World> {
   };
 }
 
+/** What a trigger takes from the product of a booking, which does not run while rows are written here. */
+const TERMS = 'product_name, product_price, recurring_interval, recurring_interval_count';
+const termsOf = 'p.name, p.price, p.recurring_interval, p.recurring_interval_count';
+
 /** Adds bookings that are over, spread over all units and tenants. */
 export function addPast(url: string, { size, tenants }: World, count: number): Promise<void> {
   const units = size.sites * UNITS_PER_SITE;
   const adding = seed(url, (run) =>
     run(`
       insert into bookings (unit_id, site_id, product_id, customer_id, state, start_time, end_time, price, recurring,
-        created_at)
-      select unit, (unit - 1) / ${UNITS_PER_SITE} + 1, (unit - 1) / ${UNITS_PER_PRODUCT} + 1, n::bigint * 7919 % ${tenants.length} + 1, 'Completed', start,
-        start + interval '1 hour', 2500, false, start
+        created_at, ${TERMS})
+      select unit, (unit - 1) / ${UNITS_PER_SITE} + 1, p.id, n::bigint * 7919 % ${tenants.length} + 1, 'Completed', start,
+        start + interval '1 hour', 2500, false, start, ${termsOf}
       from generate_series(1, ${count}) n,
-        lateral (select n % ${units} + 1 as unit, now() - (n / ${units} + 1) * interval '2 hours' as start) at`),
+        lateral (select n % ${units} + 1 as unit, now() - (n / ${units} + 1) * interval '2 hours' as start) at
+        join products p on p.id = (unit - 1) / ${UNITS_PER_PRODUCT} + 1`),
   );
   return inTime(adding, { for: `${count} past bookings`, withinMs: MAX_ADDING_MS });
 }

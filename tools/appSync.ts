@@ -11,6 +11,7 @@ const files = join(client, 'dist-app');
 
 const apiUrl = address('VITE_API_URL');
 const webUrl = address('VITE_WEB_URL') ?? apiUrl;
+requireOrganisation();
 if (apiUrl === undefined) {
   console.log(
     'VITE_API_URL is not set: the app will find no API until its address is given in the developer modal.\n' +
@@ -36,6 +37,14 @@ function address(name: string): string | undefined {
   if (!text) return undefined;
   if (URL.canParse(text) && new URL(text).protocol === 'https:') return text;
   console.error(`${name} must be an https address, such as https://gatehouse.example.com; it is '${text}'.`);
+  process.exit(1);
+}
+
+/** Ends with what is wrong about the organisation's number, where one is given. */
+function requireOrganisation(): void {
+  const { VITE_ORGANISATION_ID: id } = process.env;
+  if (!id || /^[1-9]\d*$/.test(id)) return;
+  console.error(`VITE_ORGANISATION_ID must be an organisation's number, such as 4; it is '${id}'.`);
   process.exit(1);
 }
 

@@ -3,53 +3,38 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { commands, findWrongArgument, scriptOf, usageOf } from './commands.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 
-const commands = {
-  start: ['tools/stack/src/start.ts', 'the whole stack on one address; --reset recreates the demo'],
-  dev: ['tools/stack/src/dev.ts', 'the same, reloading as you edit'],
-  test: ['tools/test/test.ts', 'lint, unit, API, device and browser tests; names of steps run only those'],
-  lint: [
-    'tools/lint/lint.ts',
-    'format, types, imports, dead code, long functions, feature table, references, vocabulary, texts',
-  ],
-  bench: [
-    'bench/bench.ts',
-    'speed against the least any implementation must do; npm run bench -- --help says more',
-  ],
-  'app:sync': ['tools/appSync.ts', 'builds the client into the projects of the Android and iOS apps'],
-  mutants: [
-    'tools/mutants/mutants.ts',
-    'small changes of the source that no test notices: npm run mutants -- <folder, file or file:line>',
-  ],
-  scenes: [
-    'tools/scenes/scenes.ts',
-    'renders the demo’s pictures with Blender: npm run scenes -- [name …] [--width 480 --samples 6]',
-  ],
-  messages: ['tools/messages.ts', 'every text that people read, feature by feature'],
-  verify: ['tools/verify/verify.ts', 'shows that a guarantee holds: npm run verify -- <name>'],
-};
-
 const [name, ...args] = process.argv.slice(2);
-const command = commands[name];
-const wantsHelp = args.includes('--help') || args.includes('-h');
-const helpsItself = name === 'bench' && isInstalled();
-if (!command || (wantsHelp && !helpsItself)) {
-  printHelp();
-  process.exit(command || !name || name === '--help' ? 0 : 1);
+const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined;
+if (!command) {
+  printAll();
+  process.exit(!name || name === '--help' ? 0 : 1);
 }
+if (args.includes('--help') || args.includes('-h')) {
+  console.log(usageOf(name));
+  printVariables(name);
+  process.exit(0);
+}
+const wrong = findWrongArgument(name, args);
+if (wrong) fail(`${scriptOf(name)}: ${wrong}; --help shows what it takes.`);
 installIfNeeded();
-run(nodeBinary(), [command[0], ...args]);
+run(nodeBinary(), [...(command.flags ?? []), command.file, ...args]);
 
-function printHelp() {
-  const script = (key) => (key === 'start' || key === 'test' ? `npm ${key}` : `npm run ${key}`);
+function printAll() {
   const lines = Object.entries(commands).map(
-    ([key, [, meaning]]) => `  ${script(key).padEnd(15)} ${meaning}`,
+    ([key, { summary }]) => `  ${scriptOf(key).padEnd(16)} ${summary}`,
   );
-  console.log(`Gatehouse\n\n${lines.join('\n')}\n`);
-  if (isInstalled()) spawnSync(nodeBinary(), ['tools/variables.ts'], { cwd: root, stdio: 'inherit' });
+  console.log(`Gatehouse\n\n${lines.join('\n')}\n\nEach takes --help.\n`);
+  printVariables();
+}
+
+/** The variables of a command, or all. */
+function printVariables(...of) {
+  if (isInstalled()) spawnSync(nodeBinary(), ['tools/variables.ts', ...of], { cwd: root, stdio: 'inherit' });
   else console.log('The variables that configure it stand in README.md.');
 }
 

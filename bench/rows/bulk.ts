@@ -29,15 +29,15 @@ export const bulk: Row = {
     );
     const bare = requestBytes({ method: 'POST', path: `/bulk/${UNITS}` });
     const nextRequest = rotating(requests);
+    const units = UNITS.toLocaleString('en-AU');
     return await withConnection(stack.server.url, (ours) =>
       withConnection(stack.baseline.ready.url, async (limit) => {
         const measured = await interleaved(
           3 * bench.turns,
-          () => timed(ours, nextRequest(), `"${UNITS} of ${UNITS} units `),
+          () => timed(ours, nextRequest(), `"${UNITS} of ${units} units `),
           () => timed(limit, bare, ''),
         );
         const named = (measured: string) => ({ row: 10, measured });
-        const units = UNITS.toLocaleString('en-AU');
         return [
           timeOf(named(`${units} units in one command`), measured, 2),
           under(named('until the last of them answered'), 'ms', measured.ours.p50, 1_000),

@@ -5,8 +5,9 @@ import { checkOutPlainly, type Payer } from '../baselines/checkout.ts';
 import { createHold } from '../baselines/sql.ts';
 import { type BenchmarkStack, withConnections } from '../benchmarkStack.ts';
 import { type Connection, expectStatus, requestBytes } from '../connection.ts';
-import { oneRow } from '../database.ts';
+import { oneRow, type Pool } from '../database.ts';
 import { isStorage, isTaken, storageProducts, unitsOf } from '../layout.ts';
+import type { Load } from '../loads.ts';
 import { interleaved, repeat } from '../measure.ts';
 import { rateOf } from '../result.ts';
 import type { Row } from '../row.ts';
@@ -19,40 +20,22 @@ export const checkout: Row = {
   numbers: [8],
   async run(bench) {
     const stack = await bench.stack();
-    const payers = await makePayers(stack);
-    const { id: documentId } = oneRow(await stack.pool.query<{ id: number }>('select id from documents'));
+    const checkingOut = await startCheckouts(stack, stack.pool);
+    const { payers, documentId } = checkingOut;
     await createHold(stack.pool);
-    const { sites } = stack.world.size;
     const free = unitsOf(stack.world.size).filter((unitId) => isStorage(unitId) && !isTaken(unitId));
     const lanes = Array.from({ length: AT_ONCE }, (_, lane) => lane);
     const releaseUnits = async (sample: Promise<Sample>) => {
       await sample;
-      await stack.pool.query(
-        `update bookings set state = 'Cancelled', cancelled_at = now(), held_until = null
-         where customer_id >= $1 and state in ('Held', 'Active', 'Upcoming')`,
-        [Math.min(...payers.map(({ id }) => id))],
-      );
+      await checkingOut.tidy();
       return sample;
     };
     const nextPayer = rotating(payers);
     const nextFree = rotating(free);
-    let checkouts = 0;
     const measured = await withConnections(stack.server.url, AT_ONCE, (connections) =>
       interleaved(
         bench.turns,
-        () =>
-          releaseUnits(
-            repeat(connections, bench.turnMs, (connection) => {
-              const number = checkouts++;
-              const siteId = (number % sites) + 1;
-              const nextProduct = rotating(storageProducts(siteId), Math.floor(number / sites));
-              return checkOut(stack, connection, nextPayer(), {
-                siteId,
-                productId: nextProduct(),
-                documentId,
-              });
-            }),
-          ),
+        () => releaseUnits(repeat(connections, bench.turnMs, checkingOut.operate)),
         () =>
           releaseUnits(
             repeat(lanes, bench.turnMs, () =>
@@ -64,6 +47,34 @@ export const checkout: Row = {
     return [rateOf({ row: 8, measured: 'whole checkouts (6 calls), 16 at once' }, measured, 0.15)];
   },
 };
+
+type Checkouts = Load & { payers: readonly Payer[]; documentId: number; tidy(): Promise<unknown> };
+
+/** Whole checkouts over and over, by payers who are made for it; `tidy` gives their units back. */
+export async function startCheckouts(stack: BenchmarkStack, pool: Pool): Promise<Checkouts> {
+  const payers = await makePayers(pool);
+  const { id: documentId } = oneRow(await pool.query<{ id: number }>('select id from documents'));
+  const { sites } = stack.world.size;
+  const nextPayer = rotating(payers);
+  let checkouts = 0;
+  return {
+    atOnce: AT_ONCE,
+    payers,
+    documentId,
+    operate(connection) {
+      const number = checkouts++;
+      const siteId = (number % sites) + 1;
+      const nextProduct = rotating(storageProducts(siteId), Math.floor(number / sites));
+      return checkOut(stack, connection, nextPayer(), { siteId, productId: nextProduct(), documentId });
+    },
+    tidy: () =>
+      pool.query(
+        `update bookings set state = 'Cancelled', cancelled_at = now(), held_until = null
+         where customer_id >= $1 and state in ('Held', 'Active', 'Upcoming')`,
+        [Math.min(...payers.map(({ id }) => id))],
+      ),
+  };
+}
 
 type Wanted = { siteId: number; productId: number; documentId: number };
 
@@ -91,7 +102,7 @@ async function checkOut(
 }
 
 /** Customers with an address and a card of the sandbox that pays. */
-async function makePayers({ pool }: BenchmarkStack): Promise<Payer[]> {
+async function makePayers(pool: Pool): Promise<Payer[]> {
   const { rows } = await pool.query<Payer>(
     `with payers as (
        insert into customers (organisation_id, first_name, last_name, email, password_hash, created_at, payment_customer)

@@ -6,6 +6,7 @@ import { BASELINE_CHANNEL } from '../baselines/stream.ts';
 import { type BenchmarkStack, withConnection } from '../benchmarkStack.ts';
 import { expectStatus, requestBytes } from '../connection.ts';
 import { type EventStream, openEventStream } from '../eventStream.ts';
+import { crowdRequest, openEventStreams } from '../eventStreams.ts';
 import { channelOf, gateDoor } from '../layout.ts';
 import { interleaved } from '../measure.ts';
 import type { Parts } from '../parts.ts';
@@ -15,7 +16,6 @@ import type { Bench, Row } from '../row.ts';
 import type { Keeper } from '../world.ts';
 
 const CLIENTS = 5_000;
-const CONNECTING_AT_ONCE = 32;
 const CHANGES = 20;
 const MAX_PUBLISH_MS = 30_000;
 
@@ -25,14 +25,7 @@ export const liveStream: Row = {
   async run(bench) {
     const stack = await bench.stack();
     const watchers = stack.world.crowd.slice(0, bench.quick ? 200 : CLIENTS);
-    const requests = watchers.map((id) =>
-      requestBytes({
-        path: `/api/customer/${id}/events`,
-        token: stack.customerToken(id),
-        // One address may hold only so many.
-        headers: [`x-forwarded-for: 10.${id >> 16}.${(id >> 8) & 255}.${id & 255}`],
-      }),
-    );
+    const requests = watchers.map((id) => crowdRequest(stack, id));
     const ours = await watch(
       bench.parts,
       stack.server.url,
@@ -58,17 +51,9 @@ async function watch(
   resident: () => Promise<number>,
 ): Promise<Watched> {
   const before = await resident();
-  const streams: EventStream[] = [];
-  await parts.start('the streams', streams, (all) => {
-    for (const stream of all) stream.close();
-  });
-  const waiting = [...requests];
-  await Promise.all(
-    Array.from({ length: CONNECTING_AT_ONCE }, async () => {
-      for (let request = waiting.pop(); request; request = waiting.pop()) {
-        streams.push(await openEventStream(url, request));
-      }
-    }),
+  const streams = await openEventStreams(
+    parts,
+    requests.map((request) => ({ url, request })),
   );
   return { streams, kibEach: ((await resident()) - before) / 1024 / requests.length };
 }

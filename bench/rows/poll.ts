@@ -96,7 +96,7 @@ async function countQueries(
     await work();
     const ran = await stack.pool.query<{ count: number }>(
       `select count(*)::integer as count from pg_stat_activity
-       where application_name = 'gatehouse' and query_start > $1::timestamptz`,
+       where application_name = 'gatehouse-server' and query_start > $1::timestamptz`,
       [before.now],
     );
     counts.push(oneRow(ran).count);

@@ -45,7 +45,7 @@ export const startUp: Row = {
         { row: 14, measured: `the server's own memory after ${WARMING_REQUESTS} requests` },
         'MB',
         residentMb,
-        200,
+        180,
       ),
     ];
   },

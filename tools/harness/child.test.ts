@@ -29,7 +29,7 @@ describe('a process of its own', () => {
 
   it('that says nothing is ended, and its start fails by name', async (t) => {
     const file = await program(t, 'setInterval(() => {}, 1_000)');
-    await assert.rejects(startChild(file, {}, SHORT_MS), {
+    await assert.rejects(startChild(file, {}, { readyWithinMs: SHORT_MS }), {
       message: 'Waited 20 ms for the first message of program.mjs',
     });
   });

@@ -12,16 +12,25 @@ export type Child<Ready> = {
   close(): Promise<void>;
 };
 
+/** A process that a busy machine starts among many others. */
+const MAX_START_MS = 120_000;
 const MAX_END_MS = 20_000;
+
+type StartOptions = {
+  readyWithinMs?: number;
+  /** Options of Node. */
+  flags?: readonly string[];
+};
 
 /** Runs a module in a process of its own and waits for its first message. Ends with this process, however that ends. */
 export async function startChild<Ready>(
   file: string,
   environment: NodeJS.ProcessEnv,
-  readyWithinMs?: number,
+  { readyWithinMs = MAX_START_MS, flags = [] }: StartOptions = {},
 ): Promise<Child<Ready>> {
   const name = basename(file);
-  const child = fork(file, { env: { ...process.env, NODE_ENV: 'production', ...environment } });
+  const env = { ...process.env, NODE_ENV: 'production', ...environment };
+  const child = fork(file, { env, execArgv: [...process.execArgv, ...flags] });
   const exited = once(child, 'exit').then(([code, signal]) => {
     throw new Error(`${name} ended with ${code ?? signal}`);
   });

@@ -1,16 +1,22 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { serverFlags } from '../commands.mjs';
 import { startChild } from './child.ts';
 
 /** What serverProcess.ts reports once it listens. */
 export type Ready = { url: string; mqttUrl: string };
-/** Each is answered with the usage since the last `watch`. `watch` begins again; `weigh` drops garbage first. */
-export type Question = 'watch' | 'usage' | 'weigh';
+/**
+ * Each is answered with the usage since the last `watch`. `watch` begins again; `weigh` drops garbage first; while it was last
+ * asked to fail payments, every third call to the sandbox fails in one way or another.
+ */
+export type Question = 'watch' | 'usage' | 'weigh' | 'failPayments' | 'mendPayments';
 export type Usage = {
   residentBytes: number;
   /** What JavaScript holds, within its heap and outside. */
   usedBytes: number;
   maxDelayMs: number;
+  /** Sockets, timers, files and whatever else keeps the process going. */
+  handles: number;
   userMs: number;
   systemMs: number;
 };
@@ -23,12 +29,15 @@ export type ServerProcess = Ready & {
   usage(): Promise<Usage>;
   /** The usage once garbage is dropped. */
   weigh(): Promise<Usage>;
+  /** Lets the sandbox fail at random, or not any more. */
+  failPayments(failing: boolean): Promise<Usage>;
   close(): Promise<void>;
 };
 
 /** Starts the server with these variables beside those of this process, and waits until it listens. */
 export async function startServerProcess(environment: NodeJS.ProcessEnv): Promise<ServerProcess> {
-  const child = await startChild<Ready>(join(import.meta.dirname, 'serverProcess.ts'), environment);
+  const file = join(import.meta.dirname, 'serverProcess.ts');
+  const child = await startChild<Ready>(file, environment, { flags: serverFlags });
   const ask = (question: Question) => child.ask<Usage>(question);
   return {
     ...child.ready,
@@ -36,6 +45,7 @@ export async function startServerProcess(environment: NodeJS.ProcessEnv): Promis
     watch: () => ask('watch'),
     usage: () => ask('usage'),
     weigh: () => ask('weigh'),
+    failPayments: (failing) => ask(failing ? 'failPayments' : 'mendPayments'),
     close: child.close,
   };
 }

@@ -3,7 +3,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { readConfig } from '@gatehouse/server/config';
+import { NOTICE_MS } from '@gatehouse/server/http/drain';
 import { closeWhenEnded, exitWith } from '@gatehouse/server/lifetime';
+import { createSandbox, type Fault } from '@gatehouse/server/providers/payments/sandbox';
 import { startServer } from '@gatehouse/server/server';
 import type { Question, Ready, Usage } from './server.ts';
 
@@ -13,17 +15,27 @@ let cpu = process.cpuUsage();
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
+const faults: readonly Fault[] = ['timeoutBefore', 'timeoutAfter', 'error'];
+const pickFault = () => faults[Math.floor(Math.random() * 3 * faults.length)];
+
 try {
   const config = readConfig({ PORT: '0', MQTT_PORT: '0', HOST: '127.0.0.1', ...process.env });
-  const starting = startServer({ config });
+  const starting = startServer({ config, sandbox: true, noticeMs: NOTICE_MS, checkReplies: false });
   closeWhenEnded(async () => (await starting).close());
   const server = await starting;
+  const { ctx } = server;
+  let failing = false;
+  if (ctx.payments.name === 'sandbox') {
+    ctx.payments = createSandbox(ctx.db, ctx.clock, () => (failing ? pickFault() : undefined));
+  }
   process.on('message', (question: Question) => {
     if (question === 'watch') {
       cpu = process.cpuUsage();
       delay.enable();
       delay.reset();
     }
+    if (question === 'failPayments') failing = true;
+    if (question === 'mendPayments') failing = false;
     if (question === 'weigh') collectGarbage();
     const used = process.cpuUsage(cpu);
     const { rss, heapUsed, external } = process.memoryUsage();
@@ -31,6 +43,7 @@ try {
       residentBytes: rss,
       usedBytes: heapUsed + external,
       maxDelayMs: delay.max / 1e6,
+      handles: process.getActiveResourcesInfo().length,
       userMs: used.user / 1000,
       systemMs: used.system / 1000,
     } satisfies Usage);

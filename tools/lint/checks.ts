@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { version } from '../../apps/server/src/version.ts';
 import { findCircles } from './circles.ts';
 import { checkFeatureTable } from './featureTable.ts';
 import { findLongFunctions } from './functionLength.ts';
 import { findBreaches, type Source } from './importRule.ts';
+import { findUnsafeMigrations } from './migrationRule.ts';
 import { findStiffWords } from './plainEnglish.ts';
 import { findBadReferences } from './references.ts';
 import { findStraySql } from './sqlRule.ts';
@@ -33,6 +35,7 @@ const checks: readonly Check[] = [
   { name: 'import rule', findProblems: importProblems },
   { name: 'import circles', findProblems: circleProblems },
   { name: 'SQL rule', findProblems: sqlProblems },
+  { name: 'migrations', findProblems: migrationProblems },
   { name: 'function length', findProblems: lengthProblems },
   { name: 'feature table', findProblems: featureProblems },
   { name: 'references', findProblems: referenceProblems },
@@ -97,6 +100,11 @@ async function sqlProblems(): Promise<string> {
   return findStraySql(server).join('\n');
 }
 
+async function migrationProblems(): Promise<string> {
+  const migrations = (await allTexts()).filter(({ path }) => path.includes('/db/migrations/'));
+  return findUnsafeMigrations(migrations, version).join('\n');
+}
+
 async function lengthProblems(): Promise<string> {
   const code = (await allTexts()).filter(({ path }) => /\.([cm]?js|tsx?)$/.test(path));
   return findLongFunctions(code).join('\n');
@@ -134,7 +142,9 @@ async function strayTextProblems(): Promise<string> {
 
 async function stiffWordProblems(): Promise<string> {
   const catalogues = (await importingSources()).filter(({ path }) =>
-    /^(apps\/(client|server)\/.*\/(m|\w+M)essages|packages\/contract\/src\/errors)\.ts$/.test(path),
+    /^((apps\/(client|server)|packages\/contract)\/.*\/(m|\w+M)essages|packages\/contract\/src\/errors)\.ts$/.test(
+      path,
+    ),
   );
   return findStiffWords(catalogues).join('\n');
 }
@@ -143,7 +153,7 @@ async function stiffWordProblems(): Promise<string> {
 async function allTexts(): Promise<Source[]> {
   const types = '{ts,tsx,js,mjs,css,html,md,sql,sh,json,swift,java,gradle}';
   const built =
-    /(^|\/)(node_modules|dist|dist-app|build|data|test-results|playwright-report|assets\/public|App\/public)$/;
+    /(^|\/)(node_modules|dist|dist-app|dist-server|build|data|test-results|playwright-report|assets\/public|App\/public)$/;
   const files = glob([`*.${types}`, `{apps,bench,docs,e2e,packages,tools}/**/*.${types}`], {
     cwd: root,
     exclude: (path) =>

@@ -96,6 +96,8 @@ test("the server's layers look down only, and features are met in their services
   refused(job, '../features/orders/queries.ts', /jobs may not reach into features\/orders/);
   allowed('apps/server/src/jobs/jobs.test.ts', '../features/orders/queries.ts');
   allowed('apps/server/src/app.ts', './jobs/holds.ts');
+  allowed('apps/server/src/doctor/examine.ts', '../features/backups/service.ts');
+  refused('apps/server/src/db/pool.ts', '../restore.ts', /db lies below restore/);
   allowed('apps/server/src/db/sql.test.ts', '../testing/testServer.ts');
 });
 

@@ -110,7 +110,8 @@ function clientLayer(path: string): number {
 
 /** Files beside the folders are there for all, but for those that put the server together. */
 function serverLayer(path: string): number {
-  if (/^(app|server|main)\.ts$/.test(path)) return 3;
+  if (/^(app|server|main|worker|backup|restore|owner|rotateKey|upgradeDatabase)\.ts$|^doctor\//.test(path))
+    return 3;
   if (path.startsWith('jobs/')) return 2;
   return path.startsWith('features/') ? 1 : 0;
 }

@@ -22,6 +22,7 @@ const specifiedTexts: readonly string[] = [
   'Could not find customer to delete. Please contact support.',
   'Device does not support localStorage.',
   'You have no access.',
+  'Could not reach unit via Bluetooth. Please contact site staff.',
 ];
 
 /** Where the catalogues among `sources` (paths from the root) say something stiffly. */

@@ -13,7 +13,7 @@ test('SQL stands in query files, in shared fragments and below db', () => {
     'features/orders/priceSql.ts',
     'devices/eventQueries.ts',
     'http/idempotencyQueries.ts',
-    'jobs/cleanupQueries.ts',
+    'jobs/retentionQueries.ts',
     'providers/mail/mailQueries.ts',
     'db/demo/people.ts',
   ]) {
@@ -37,7 +37,7 @@ test('SQL anywhere else is named with its file', () => {
     'features/orders/myqueries.ts',
     'features/queries.ts',
     'providers/queries.ts',
-    'jobs/cleanup.ts',
+    'jobs/retention.ts',
     'app.ts',
   ]) {
     const [problem, ...others] = problems(path);

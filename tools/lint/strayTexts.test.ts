@@ -20,6 +20,8 @@ test('several words are a text wherever they stand, and one with a capital as a 
   assert.deepEqual(strays("toast('Invitation accepted');"), ["1: 'Invitation accepted'"]);
   assert.deepEqual(strays('const when = `until ${end} on that day`;'), ["1: 'on that day'"]);
   assert.deepEqual(strays("const labels = { locked: 'Locked' };"), ["1: 'Locked'"]);
+  assert.deepEqual(strays("const when = { name: 'On the day' };"), ["1: 'On the day'"]);
+  assert.deepEqual(strays("const word = isOpen === true ? 'It is open' : rest;"), ["1: 'It is open'"]);
 });
 
 test('names, keys, styles, types, SQL, imports and mistakes of the code are none', () => {
@@ -31,6 +33,8 @@ test('names, keys, styles, types, SQL, imports and mistakes of the code are none
         "if (event.key === 'Enter') go({ state: 'sending', to: '/access' });",
         'const b = <div className="page wide" data-state="is open" style={{ gap: "0 auto" }} />;',
         'const c = sql`select name from sites where id = ${id}`;',
+        "if (door.alarmCause === 'Door Forced Open' || 'Not Yet Known' !== cause) go({ name: 'Search' });",
+        "field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));",
         "throw new Error('The page has no element.');",
         'const d = <b>{count} · {messages.title}</b>;',
         'const e = <Button variant={isFirst ? "primary" : "quiet"} />;',
@@ -41,10 +45,32 @@ test('names, keys, styles, types, SQL, imports and mistakes of the code are none
   );
 });
 
+test('in the contract, texts are the prose of its rules but the values of a list', () => {
+  const path = 'packages/contract/src/rules/x.ts';
+  const found = (text: string) => findStrayTexts([{ path, text }]).map((line) => line.slice(path.length + 1));
+  assert.deepEqual(found("const a = isLate ? 'It is late.' : `${count} doors alarm`;"), [
+    "1: 'It is late.'",
+    "1: 'doors alarm'",
+  ]);
+  assert.deepEqual(
+    found(
+      [
+        "const groups = ['Ready for Collection', 'Collected'];",
+        "const b = isReady ? 'Ready for Collection' : 'Collected';",
+        "throw new TypeError('No field was refused');",
+      ].join('\n'),
+    ),
+    [],
+  );
+});
+
 test('on the server, texts are what an error or a name for people says, and nothing else', () => {
   const path = 'apps/server/src/features/bookings/service.ts';
   const found = (text: string) => findStrayTexts([{ path, text }]).map((line) => line.slice(path.length + 1));
   assert.deepEqual(found("throw new ApiError('NOT_FOUND', `${unit} is gone.`);"), ["1: 'is gone.'"]);
+  assert.deepEqual(found("if (isPast) refuse('body.start', 'The start is past.');"), [
+    "1: 'The start is past.'",
+  ]);
   assert.deepEqual(found("notify({ content: late ? 'It is late.' : messages.ended });"), [
     "1: 'It is late.'",
   ]);

@@ -5,7 +5,7 @@ import type { Source } from './importRule.ts';
 const shownNames =
   /^(aria-(label|description|placeholder|roledescription|valuetext)|label|title|subtitle|alt|placeholder|text|hint|heading|description|errorMessage|word|prefix|caption|summary|note|actionLabel)$/;
 
-/** Attributes whose strings no one reads, several words in one or not. */
+/** Attributes whose strings no one reads, and properties whose single words no one does. */
 const hiddenNames =
   /^(className|style|d|viewBox|transform|points|sizes|media|rel|allow|sandbox|autoComplete|accept|to|href|src|key|id|type|role|name|data-.*|aria-(labelledby|describedby|controls|owns))$/;
 
@@ -19,31 +19,24 @@ const operated = /^apps\/server\/src\/(config|log|main|server|app|lifetime|syste
 const prose = /(^|[\s“(])[\p{L}’']{2,}[,;:.!?]? [\p{L}’'“]{1,}/u;
 const hasWord = /\p{L}{2,}/u;
 
-/** Folders whose texts do not lie in a catalogue yet. */
-const withoutCatalogue: readonly RegExp[] = [
-  /^apps\/client\/src\/app\//,
-  /^apps\/client\/src\/doors\//,
-  /^apps\/client\/src\/features\/access\//,
-  /^apps\/client\/src\/features\/search\//,
-  /^apps\/client\/src\/features\/staff\/(?!desk\/)/,
-];
-
 /** Whether the file of a path from the root shows people texts, and takes them from a catalogue. */
 export function isForPeople(path: string): boolean {
   if (/\.(test|test-data|fixture)\.tsx?$|\/(m|\w+M)essages\.ts$/.test(path)) return false;
   if (path.startsWith(SERVER))
     return !/^(testing|db\/demo)\//.test(path.slice(SERVER.length)) && !operated.test(path);
-  return path.startsWith('apps/client/src/') && !withoutCatalogue.some((folder) => folder.test(path));
+  return path.startsWith('apps/client/src/') || isContract(path);
 }
 
 const SERVER = 'apps/server/src/';
+/** The parts of the contract that make texts for people; elsewhere it describes itself to developers. */
+const isContract = (path: string) => /^packages\/contract\/src\/(formats|model|rules)\//.test(path);
 
 /** What each text is, with its place, that `sources` (paths from the root) show people from outside a catalogue. */
 export function findStrayTexts(sources: readonly Source[]): string[] {
   return sources.flatMap(({ path, text }) => {
     const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
-    const texts = path.startsWith(SERVER) ? textsSaidIn(path, text) : textsIn(path, text);
-    return texts.map(({ start, words }) => `${path}:${lineAt(start)}: '${words}'`);
+    const find = path.startsWith(SERVER) ? textsSaidIn : isContract(path) ? textsMadeIn : textsIn;
+    return find(path, text).map(({ start, words }) => `${path}:${lineAt(start)}: '${words}'`);
   });
 }
 
@@ -71,6 +64,11 @@ function textsIn(path: string, source: string): Text[] {
     CallExpression: ({ callee, start, end }) => {
       if (callee.type === 'Identifier' && callee.name === 'log') skipped.push([start, end]);
     },
+    BinaryExpression: ({ operator, left, right }) => {
+      // What is compared with is a value: of a state, a cause, a key
+      if (!/^[!=]==$/.test(operator)) return;
+      for (const { type, start, end } of [left, right]) if (type === 'Literal') skipped.push([start, end]);
+    },
     TSLiteralType: ({ start, end }) => void skipped.push([start, end]),
     JSXAttribute: ({ name, value, start, end }) => {
       const attribute = name.type === 'JSXIdentifier' ? name.name : '';
@@ -82,8 +80,10 @@ function textsIn(path: string, source: string): Text[] {
       if (tag.type === 'Identifier' && tag.name === 'sql') skipped.push([start, end]);
     },
     Property: ({ key, value }) => {
-      if (key.type === 'Identifier' && shownNames.test(key.name)) noteShown(value);
+      const property = key.type === 'Identifier' ? key.name : '';
+      if (shownNames.test(property)) noteShown(value);
       // `locked: 'Locked'`: a label
+      if (hiddenNames.test(property)) return;
       if (value.type === 'Literal' && typeof value.value === 'string' && /^[A-Z][a-z]+$/.test(value.value)) {
         note(value.start, value.value);
       }
@@ -106,7 +106,7 @@ function textsIn(path: string, source: string): Text[] {
 }
 
 /**
- * The words that a module of the server gives to people: in an error of the catalogue, or under a name that says so. Any
+ * The words that a module of the server gives to people: in an error of the catalogue, a refusal, or under a name that says so. Any
  * other string of it is a key, a statement of SQL, a line of the log or a description of the API.
  */
 function textsSaidIn(path: string, source: string): Text[] {
@@ -123,6 +123,10 @@ function textsSaidIn(path: string, source: string): Text[] {
       if (callee.type !== 'Identifier' || !/Error$/.test(callee.name)) return;
       if (callee.name !== 'ApiError') skipped.push([start, end]);
       else said.push(...given.map((one): [number, number] => [one.start, one.end]));
+    },
+    CallExpression: ({ callee, arguments: given }) => {
+      if (callee.type !== 'Identifier' || callee.name !== 'refuse') return;
+      said.push(...given.map((one): [number, number] => [one.start, one.end]));
     },
     TaggedTemplateExpression: ({ start, end }) => void skipped.push([start, end]),
     Property: ({ key, value }) => {
@@ -151,4 +155,30 @@ function stringsOf(node: Node | null | undefined): Text[] {
     default:
       return [];
   }
+}
+
+/** The words that a rule makes: all prose in it but the values of a list, and the mistakes of the code. */
+function textsMadeIn(path: string, source: string): Text[] {
+  const listed = new Set<string>();
+  const words: Text[] = [];
+  const skipped: [number, number][] = [];
+  const note = (start: number, text: string) => {
+    if (prose.test(text)) words.push({ start, words: text.replace(/\s+/g, ' ').trim() });
+  };
+  const visitor = new Visitor({
+    ArrayExpression: ({ elements }) => {
+      for (const value of elements) {
+        if (value?.type === 'Literal' && typeof value.value === 'string') listed.add(value.value);
+      }
+    },
+    NewExpression: ({ start, end }) => void skipped.push([start, end]),
+    Literal: ({ start, value }) => {
+      if (typeof value === 'string') note(start, value);
+    },
+    TemplateElement: ({ start, value }) => note(start, value.raw),
+  });
+  visitor.visit(parseSync(path, source).program);
+  return words.filter(
+    ({ start, words }) => !listed.has(words) && !skipped.some(([from, to]) => start >= from && start < to),
+  );
 }

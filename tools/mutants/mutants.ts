@@ -2,24 +2,19 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { commands } from '../commands.mjs';
 import { describeMutant, scoreOf, tableOf, type Verdict } from './report.ts';
 import { readTarget } from './targets.ts';
 import { tryMutants } from './trial.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: {
-    min: { type: 'string', default: '90' },
-    nearest: { type: 'string', default: '10' },
-    jobs: { type: 'string', default: `${availableParallelism()}` },
-  },
+  options: commands.mutants.options,
 });
 const isTest = (word: string) => word.endsWith('.test.ts');
 const targets = positionals.filter((word) => !isTest(word));
 if (targets.length === 0) {
-  console.error(
-    'npm run mutants -- <folder, file or file:line> [...] [more test files] [--min 90] [--nearest 10] [--jobs 2]',
-  );
+  console.error(`npm run mutants -- ${commands.mutants.operands}`);
   process.exit(1);
 }
 
@@ -32,7 +27,7 @@ const verdicts = await tryMutants({
   targets: targets.map(readTarget),
   tests: positionals.filter(isTest),
   nearest: Number(values.nearest),
-  jobs: Number(values.jobs),
+  jobs: Number(values.jobs ?? availableParallelism()),
   signal: stop.signal,
   onVerdict({ mutant, outcome }) {
     if (outcome !== 'killed') console.log(`${outcome}: ${describeMutant(mutant)}`);

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { ensurePackage } from '../systemPackages.ts';
+import { countFailures } from './failures.ts';
 import { describeTimes, type TestTime } from './times.ts';
 import type { Totals } from './totals.ts';
 
@@ -34,7 +35,8 @@ export async function runUnitTests(chosen: readonly string[]): Promise<Totals> {
     concurrency: 2 * availableParallelism(),
     timeout: FILE_TIMEOUT_MS,
   });
-  const counts: Totals = { passed: 0, failed: 0 };
+  const failures = countFailures(tests);
+  let passed = 0;
   const times: TestTime[] = [];
   let fileMs = 0;
   tests.on('test:complete', ({ name, file = '', details }) => {
@@ -43,16 +45,13 @@ export async function runUnitTests(chosen: readonly string[]): Promise<Totals> {
       times.push({ file: relative(root, file), name, ms: details.duration_ms });
   });
   tests.on('test:summary', (summary) => {
-    if (summary.file !== undefined) return;
-    counts.passed = summary.counts.passed;
-    counts.failed =
-      summary.counts.tests - summary.counts.passed - summary.counts.skipped - summary.counts.todo;
+    if (summary.file === undefined) passed = summary.counts.passed;
   });
   for await (const text of tests.compose(new spec())) process.stdout.write(text);
   await globalTeardown();
   const testMs = times.reduce((sum, { ms }) => sum + ms, 0);
   console.log(`\n${describeTimes({ tests: times, setUpMs: Math.max(0, fileMs - testMs) })}`);
-  return counts;
+  return { passed, failed: failures() };
 }
 
 function rank(file: string): number {

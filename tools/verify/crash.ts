@@ -1,6 +1,6 @@
 /** Shows docs/guarantees.md#nothing-lost-in-a-crash. */
 
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { addOrderBooking, createOrder } from '@gatehouse/contract/api/orders';
@@ -9,13 +9,13 @@ import { isAfter } from '@gatehouse/contract/rules/instants';
 import { systemClock } from '@gatehouse/server/clock';
 import type { Db } from '@gatehouse/server/db/pool';
 import { sql } from '@gatehouse/server/db/sql';
-import { signToken } from '@gatehouse/server/http/tokens';
 import { createSandbox } from '@gatehouse/server/providers/payments/sandbox';
-import { makeProduct, makeSite, makeUnit, ORGANISATION } from '@gatehouse/server/testing/factories';
+import { makeProduct, makeSite, makeUnit } from '@gatehouse/server/testing/factories';
 import { makeCustomer } from '@gatehouse/server/testing/peopleFactories';
 import { testDb } from '@gatehouse/server/testing/testDatabase';
 import type { Answer, TestServer } from '@gatehouse/server/testing/testServer';
 import { startServerProcess } from '../harness/server.ts';
+import { customerToken } from './lib/customerToken.ts';
 import { countEach } from './lib/figures.ts';
 import { callsTo } from './lib/remoteCalls.ts';
 
@@ -86,19 +86,11 @@ async function keepServer(databaseUrl: string): Promise<Server> {
   let running = start();
   await running;
   const restarts: Temporal.Instant[] = [];
-  const person = {
-    organisationId: ORGANISATION,
-    name: 'Ann',
-    username: 'ann@example.com',
-    pushNotifications: true,
-    session: randomUUID(),
-  };
   return {
     restarts,
     async callAs(customerId, make) {
       const { url } = await running;
-      const token = signToken(Buffer.from(key), 'customer', { ...person, id: customerId }, systemClock.now());
-      return make(callsTo(url), token).catch(() => undefined);
+      return make(callsTo(url), customerToken(key, customerId)).catch(() => undefined);
     },
     async killAndRestart() {
       const { process } = await running;

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { allEndpoints } from '@gatehouse/contract/api/index';
 import { systemClock } from '@gatehouse/server/clock';
+import { keyRing } from '@gatehouse/server/keyRing';
 import { inTime } from '@gatehouse/server/testing/eventually';
 import { ORGANISATION } from '@gatehouse/server/testing/factories';
 import { createLeavers, type SignedIn } from '@gatehouse/server/testing/leavers';
@@ -47,7 +48,7 @@ export async function sessions({ rounds = 5, withinMs = 1_000 }: SessionsPlan = 
     return server.url;
   };
   const [here, elsewhere] = [await start(), await start()];
-  const fixtures = await makeFixtures(db, systemClock.now(), { tokenKey: Buffer.from(key) });
+  const fixtures = await makeFixtures(db, systemClock.now(), { keyRing: keyRing(key) });
   const { customer, staff, customerEnds, staffEnds } = createLeavers({ call: callsTo(here), db });
 
   const ways = [

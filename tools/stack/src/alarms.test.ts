@@ -43,7 +43,7 @@ it('the staff of a forced door are alerted with the cause, once, and see its ack
   assert.deepEqual(others, []);
   assert.deepEqual(
     [alert!.message, alert!.unitId, alert!.endedAt],
-    ['Unit A1 is alarming! Door Forced Open.', unitId, null],
+    ['Unit A1 is alarming! Forced open.', unitId, null],
   );
   await server.call(acknowledgeAlarm, { params: { id: unitId }, token });
   assert.notEqual((await list())[0]!.endedAt, null);

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { readConfig } from '@gatehouse/server/config';
 import { startCluster } from '@gatehouse/server/db/cluster';
 import { closeWhenEnded, exitWith } from '@gatehouse/server/lifetime';
+import { requireLoopback } from './loopback.ts';
 import { welcome } from './welcome.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
 try {
   const config = readConfig(process.env);
+  requireLoopback(config);
   // Outside of the process that restarts at every edit, so that the database need not.
   const cluster = config.databaseUrl ? undefined : await startCluster(join(config.dataDir, 'postgres'));
   const apiPort = config.port + 1;

@@ -16,6 +16,7 @@ import { startDevices } from '@gatehouse/server/devices/start';
 import { until } from '@gatehouse/server/testing/eventually';
 import { startMosquitto } from '@gatehouse/server/testing/mosquitto';
 import { lastFirst, type TestScope, testDb } from '@gatehouse/server/testing/testDatabase';
+import { testKeys } from '@gatehouse/server/testing/testKeys';
 import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
 import type { SimulatedController } from '@gatehouse/simulator/site';
 import { instantTiming, type TimingProfile } from '@gatehouse/simulator/timingProfile';
@@ -73,10 +74,11 @@ export async function startDoorStack(outer: TestScope, options: DoorStackOptions
 
   async function startGateway(): Promise<DeviceGateway> {
     const gateway = await startDevices({
+      keyRing: testKeys,
       db,
       clock: systemClock,
       log,
-      mqttUrl: broker.url,
+      mqttUrls: [broker.url],
       connect: broker.connect,
       credential,
       monotonic: options.monotonic,
@@ -121,7 +123,7 @@ export async function startDoorStack(outer: TestScope, options: DoorStackOptions
 }
 
 function startEmbeddedBroker(db: Database, server: ServerCredential): Promise<Broker> {
-  const findController = createFindController(db);
+  const findController = createFindController(db, testKeys);
   return startBroker({ server, keyOf: async (serial) => (await findController(serial))?.key });
 }
 

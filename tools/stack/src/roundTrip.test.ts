@@ -7,6 +7,7 @@ import type { Endpoint } from '@gatehouse/contract/endpoint';
 import type { ApiError, ErrorCode } from '@gatehouse/contract/errors';
 import { type Fixtures, makeFixtures, sampleRequests } from '@gatehouse/server/testing/sampleRequests';
 import { startTestServer } from '@gatehouse/server/testing/testServer';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 
 /** What an endpoint's sample request is answered with where that is not a result. */
 const refused: { [Name in EndpointName]?: ErrorCode } = {
@@ -15,6 +16,8 @@ const refused: { [Name in EndpointName]?: ErrorCode } = {
   refreshCustomer: 'TOKEN_EXPIRED',
   refreshUser: 'TOKEN_EXPIRED',
   verifyRegistration: 'CODE_WRONG',
+  'categories.archive': 'IN_USE',
+  'units.archive': 'IN_USE',
   openUnit: 'DEVICE_OFFLINE',
   lockUnit: 'DEVICE_OFFLINE',
   toggleUnitLights: 'DEVICE_OFFLINE',
@@ -59,6 +62,7 @@ const refused: { [Name in EndpointName]?: ErrorCode } = {
   deleteCustomer: 'PARTIALLY_COLLECTED',
 };
 
+type Described = { paths: Record<string, object> };
 type Call = { params?: unknown; query?: unknown; body?: unknown };
 type Client = {
   urlOf(endpoint: Endpoint, call: Call): string;
@@ -68,6 +72,30 @@ type Client = {
 };
 
 const server = await startTestServer({ after });
+const described = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as Described;
+const schemas = new Ajv2020({ strict: false, validateFormats: false });
+schemas.addSchema(described, 'api');
+
+/** What the API's own description says is wrong with a reply. */
+async function deviations({ method, path }: Endpoint, reply: Response): Promise<unknown> {
+  const type = 'application/json';
+  if (!reply.headers.get('content-type')?.startsWith(type)) return null;
+  const pointer = [
+    'paths',
+    path,
+    method.toLowerCase(),
+    'responses',
+    String(reply.status),
+    'content',
+    type,
+    'schema',
+  ];
+  const check = schemas.getSchema(`api#/${pointer.map(escaped).join('/')}`);
+  if (!check) return `${reply.status} is not described`;
+  return check(await reply.json()) ? null : check.errors;
+}
+
+const escaped = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 // The client finds the API at its page's own origin, and listens to its page.
 const page = new EventTarget();
 Object.assign(globalThis, {
@@ -100,12 +128,20 @@ async function outcome(endpoint: Endpoint, call: Call, token: string): Promise<E
 
 describe('every call through the real client and the real server', () => {
   for (const { area, name, endpoint } of allEndpoints) {
-    it(`${area}: ${name}`, async () => {
+    it(`${area}: ${name}`, async (t) => {
       const fixtures = await makeFixtures(server.ctx.db, server.clock.now(), server.ctx.config);
       const self = endpoint.role === 'staff' ? fixtures.superAdmin : fixtures.customer;
       const call = sampleRequests[name](fixtures, self) as Call;
       const expected = refused[name] ?? 'result';
+      const replies: Response[] = [];
+      const { fetch } = globalThis;
+      t.mock.method(globalThis, 'fetch', async (...request: Parameters<typeof fetch>) => {
+        const reply = await fetch(...request);
+        if (endpoint.replies === 'json') replies.push(reply.clone());
+        return reply;
+      });
       assert.equal(await outcome(endpoint, call, tokenFor(endpoint, fixtures)), expected);
+      for (const reply of replies) assert.deepEqual(await deviations(endpoint, reply), null);
     });
   }
 });

@@ -2,13 +2,13 @@ import type { Clock } from '@gatehouse/server/clock';
 import type { Config } from '@gatehouse/server/config';
 import type { Context } from '@gatehouse/server/context';
 import { makeDemo } from '@gatehouse/server/db/demo/demo';
+import { refuseOwnData } from '@gatehouse/server/db/demo/demoAccounts';
 import { listSimulatedSites } from '@gatehouse/server/db/demo/simulatedSites';
 import type { Database } from '@gatehouse/server/db/pool';
 import { hashPassword } from '@gatehouse/server/features/auth/password';
 import { linkingDigest } from '@gatehouse/server/features/linking/codes';
 import { addOutboxPage } from '@gatehouse/server/features/outbox/page';
-import { listEmbedOrigins } from '@gatehouse/server/features/sites/service';
-import { serveClient } from '@gatehouse/server/http/clientFiles';
+import { servePages } from '@gatehouse/server/features/pages/servePages';
 import { type ServerOptions, startServer } from '@gatehouse/server/server';
 import { simulatorRoutes } from '@gatehouse/simulator/routes';
 import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
@@ -38,8 +38,9 @@ export type StackOptions = {
   extend?(app: FastifyInstance): void;
 };
 
-/** Fills a database with the demo where it is not there yet. */
+/** Fills a database with the demo where it is not there yet; refuses one that an operator uses. */
 export async function fillWithDemo(db: Database, clock: Clock, config: Config): Promise<void> {
+  await refuseOwnData(db);
   await makeDemo({ db, clock, hashPassword, linkingDigest: (code) => linkingDigest(config, code) });
 }
 
@@ -58,17 +59,18 @@ export async function startStack({
     clock,
     logTo,
     simulated: true,
+    sandbox: true,
     async prepare(db, now) {
       if (fill) return fill(db);
       await fillWithDemo(db, now, config);
     },
     async extend(app, { ctx, mqttUrl }) {
-      const simulator = startSimulator({ mqttUrl, sites: await listSimulatedSites(ctx.db) });
+      const simulator = startSimulator({ mqttUrl, sites: await listSimulatedSites(ctx.db, config.keyRing) });
       extended.simulator = simulator;
       app.addHook('onClose', async () => simulator.close());
       simulatorRoutes(app, simulator);
       if (!config.smtpUrl) addOutboxPage(app, ctx);
-      if (client) await serveClient(app, clientFiles, { embedOrigins: (id) => listEmbedOrigins(ctx, id) });
+      if (client) await servePages(app, ctx, clientFiles);
       extend?.(app);
     },
   });

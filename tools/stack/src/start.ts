@@ -1,14 +1,17 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '@gatehouse/server/config';
 import { closeWhenEnded, exitWith } from '@gatehouse/server/lifetime';
+import { commands } from '../../commands.mjs';
 import { buildClient } from './clientBuild.ts';
+import { requireLoopback } from './loopback.ts';
 import { resetDatabase } from './reset.ts';
 import { startStack } from './stack.ts';
 import { welcome } from './welcome.ts';
 
 try {
-  const { values } = parseArgs({ options: { reset: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({ options: commands.start.options });
   const config = readConfig(process.env);
+  requireLoopback(config);
   await buildClient();
   if (values.reset) await resetDatabase(config);
   const stack = await startStack({ config });

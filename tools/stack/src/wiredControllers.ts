@@ -9,6 +9,8 @@ export type WiringOptions = {
   doorsEach?: number;
   /** Every door has a motor. */
   motors?: boolean;
+  /** A pad for PIN codes is beside every door. */
+  pads?: boolean;
 };
 
 /** A controller with its doors' ids, by channel. */
@@ -16,7 +18,7 @@ export type WiredController = { controller: SimulatedController; doorIds: number
 
 /** Makes them on a site of their own. */
 export async function makeWiredControllers(db: Database, options: WiringOptions): Promise<WiredController[]> {
-  const { controllers: count = 1, doorsEach = 1, motors = false } = options;
+  const { controllers: count = 1, doorsEach = 1, motors = false, pads = false } = options;
   const siteId = await makeSite(db);
   const wired: WiredController[] = [];
   for (let number = 0; number < count; number++) {
@@ -26,15 +28,16 @@ export async function makeWiredControllers(db: Database, options: WiringOptions)
     const doors: SimulatedDoor[] = [];
     const doorIds: number[] = [];
     for (let channel = 0; channel < doorsEach; channel++) {
-      doorIds.push(await makeDoor(db, { siteId, controllerId, channel, hasLights: true, hasMotor: motors }));
-      doors.push(unitDoor(channel, motors));
+      const parts = { hasLights: true, hasMotor: motors, hasPad: pads };
+      doorIds.push(await makeDoor(db, { siteId, controllerId, channel, ...parts }));
+      doors.push(unitDoor(channel, motors, pads));
     }
     wired.push({ controller: { serial, name: serial, key, battery: 100, doors }, doorIds });
   }
   return wired;
 }
 
-function unitDoor(channel: number, motor: boolean): SimulatedDoor {
+function unitDoor(channel: number, motor: boolean, pad: boolean): SimulatedDoor {
   const plan = { area: 'Hall', x: 0, y: 0, width: 200, height: 300 };
-  return { channel, name: `D${channel}`, kind: 'unit', lights: true, pad: false, motor, plan };
+  return { channel, name: `D${channel}`, kind: 'unit', lights: true, pad, motor, plan };
 }

@@ -64,12 +64,12 @@ export async function abuse(stack: DoorStack, bad: number): Promise<number> {
 async function connectAttacker({ broker, credential }: DoorStack): Promise<BrokerConnection> {
   const up = Promise.withResolvers<void>();
   const attacker = connectToBroker({
-    url: broker.url,
+    urls: [broker.url],
     credential,
     clientId: 'gatehouse-attacker',
     subscriptions: serverSubscriptions(PROCESS),
     onMessage() {},
-    onUp: up.resolve,
+    onUp: () => up.resolve(),
     onDown() {},
   });
   await up.promise;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Context } from '@gatehouse/server/context';
 import { sql } from '@gatehouse/server/db/sql';
-import { serveClient } from '@gatehouse/server/http/clientFiles';
+import { servePages } from '@gatehouse/server/features/pages/servePages';
 import { makeFixtures } from '@gatehouse/server/testing/sampleRequests';
 import { startStripeDouble } from '@gatehouse/server/testing/stripeDouble';
 import { startTestServer } from '@gatehouse/server/testing/testServer';
@@ -16,7 +16,7 @@ import { type RawRequest, sendRaw } from './rawHttp.ts';
 
 const AT_ONCE = 8;
 const PATIENCE_MS = 10_000;
-const PAGE = '<!doctype html><meta name="organisation" content="4" />';
+const PAGE = '<!doctype html><meta name="organisation" content="4" /><!--page--><!--/page-->';
 
 const pathParts = [
   'assets',
@@ -241,7 +241,7 @@ export async function fuzzWire({ count, seed, api, log }: WirePlan): Promise<str
       STRIPE_API_BASE: double.url,
       TRUST_PROXY: '1',
     },
-    extend: (app) => serveClient(app, join(folder, 'client'), { embedOrigins: async () => [] }),
+    extend: (app, ctx) => servePages(app, ctx, join(folder, 'client')),
   });
   const { db } = server.ctx;
   const fixtures = await makeFixtures(db, server.clock.now(), server.ctx.config);
