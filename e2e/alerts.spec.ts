@@ -33,9 +33,7 @@ test('a forced door is shown at once, is acknowledged, and its alert is archived
   await expect(bell).toHaveAccessibleName(/^Alerts, \d+ new$/);
 
   await bell.click();
-  const alert = list
-    .getByRole('listitem')
-    .filter({ hasText: `Unit ${unit.name} is alarming! Door Forced Open.` });
+  const alert = list.getByRole('listitem').filter({ hasText: `Unit ${unit.name} is alarming! Forced open.` });
   await expect(alert).toHaveCount(1);
   await expect(alert).toContainText('New');
   await expect(bell).toHaveAccessibleName('Alerts');
@@ -86,6 +84,29 @@ test('a jammed lock is shown, and that it is over', async ({ page, stack }) => {
   await unlock();
   await page.getByRole('button', { name: /^Alerts/ }).press('Enter');
   await expect(alert).toContainText('Over');
+});
+
+test('Escape closes the alerts before they have the focus', async ({ page, stack }) => {
+  await signInStaff(page, stack, MANAGER);
+  await page.goto('/user-access');
+  const bell = page.getByRole('button', { name: /^Alerts/ });
+  await bell.focus();
+  // As soon as it is in the page, so that it cannot have taken the focus.
+  await bell.evaluate(async (button: HTMLElement) => {
+    const seen = new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (document.querySelector('[role=dialog]') === null) return;
+        observer.disconnect();
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+        resolve();
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+    });
+    button.click();
+    await seen;
+  });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(bell).toBeFocused();
 });
 
 let strangers = 0;

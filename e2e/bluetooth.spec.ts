@@ -25,7 +25,7 @@ const OVER = 26_000;
 
 const SUCCEEDED = 'Bluetooth command actioned successfully';
 const UNCONFIRMED =
-  'The unit did not confirm the command, so the result is unknown. Please look at the door.';
+  'The unit didn’t confirm the command, so we don’t know whether it worked. Please check the door.';
 const UNREACHABLE = 'Could not reach unit via Bluetooth. Please contact site staff.';
 const DISABLED = 'iBeacon has been disabled. Please reenable to send bluetooth commands.';
 

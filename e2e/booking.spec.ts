@@ -1,4 +1,5 @@
 import { sql } from '@gatehouse/server/db/sql';
+import { makeUnit } from '@gatehouse/server/testing/factories';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
@@ -27,6 +28,13 @@ async function productAt({ ctx }: Stack, name: string, site: string): Promise<nu
     select p.id from products p join sites s on s.id = p.site_id where p.name = ${name} and s.name like ${`${site}%`}
     order by p.id limit 1`);
   return id;
+}
+
+/** The same of storage, with one more of it: what is booked without an end is gone for every later test. */
+async function storageAt(stack: Stack, name: string, site: string): Promise<number> {
+  const productId = await productAt(stack, name, site);
+  await makeUnit(stack.ctx.db, { productId });
+  return productId;
 }
 
 /** The next day of so many hours in Sydney: 25 where the clock goes back, 23 where it goes forward. */
@@ -64,7 +72,7 @@ for (const mode of modes) {
       page,
       stack,
     }) => {
-      const id = await productAt(stack, 'Small room', 'North Lakes');
+      const id = await storageAt(stack, 'Small room', 'North Lakes');
       await page.goto(`/search/details?productId=${id}`);
       await expect(main(page)).toContainText(/\d+ × \d+ × \d+ mm/);
       await expect(main(page)).toContainText('/ mo');
@@ -101,7 +109,7 @@ for (const mode of modes) {
       );
       await expect(main(page)).toContainText('1:00 am to 4:00 am (Sydney time)');
       await expect(main(page)).toContainText(
-        `The clocks change meanwhile, so that’s ${goesBack ? 4 : 2} hours.`,
+        `The clocks change in between, so that’s ${goesBack ? 4 : 2} hours.`,
       );
       const hours = goesBack ? 4 : 2;
       await expect(main(page)).toContainText(`$${((hours * price) / 100).toFixed(2)}`);
@@ -131,7 +139,7 @@ for (const mode of modes) {
       for (const hours of [25, 23] as const) {
         await page.goto(`/search/details?productId=${id}&date=${dayOfHours(hours).toPlainDate()}&by=day`);
         await expect(main(page)).toContainText(`$${((hours * price) / 100).toFixed(2)}`);
-        await expect(main(page)).toContainText(`The clocks change meanwhile, so that’s ${hours} hours.`);
+        await expect(main(page)).toContainText(`The clocks change in between, so that’s ${hours} hours.`);
         await expect(main(page)).toContainText(`${hours} hours × $${(price / 100).toFixed(2)}`);
       }
       await add(page).click();
@@ -146,7 +154,10 @@ for (const mode of modes) {
       await expect(main(page)).toContainText(`23 hours × $${(price / 100).toFixed(2)}`);
     });
 
-    test('every other kind of space can be booked as fits it', async ({ page, stack }) => {
+    test('every other kind of space can be booked as fits it, and two for the same time are pointed out', async ({
+      page,
+      stack,
+    }) => {
       test.slow();
       const kinds = [
         ['Box trailer', 'Coopers Plains', 'day'],
@@ -160,7 +171,7 @@ for (const mode of modes) {
       // Workspaces on a day of their own, on which nobody else books.
       const later = tomorrow.add({ days: mode === 'web' ? 60 : 61 });
       for (const [name, site, how] of kinds) {
-        const id = await productAt(stack, name, site);
+        const id = await (how === 'storage' ? storageAt : productAt)(stack, name, site);
         await page.goto(`/search/details?productId=${id}&date=${how === 'storage' ? tomorrow : later}`);
         if (how === 'hour') await type(page, '12:00', '13:00');
         await add(page).click();
@@ -168,6 +179,12 @@ for (const mode of modes) {
         await expect(main(page)).toContainText(name);
       }
       expect((await newestBooking(stack, email)).count).toBe(kinds.length);
+      const pointedOut = (site: string) =>
+        page.getByRole('region', { name: `Cart at ${site}` }).getByText(/booked for the same time/);
+      await expect(pointedOut('Toowong Exchange')).toHaveText(
+        /^(Hot desk|Private office for 3) \(.+\) and (Hot desk|Private office for 3) \(.+\) are booked for the same time: .+\d{4}\. Keep both if you need both\.$/,
+      );
+      await expect(pointedOut('Coopers Plains Drive-Up')).toHaveCount(0);
       await takeScreenshot(page, `cart-many-${mode}`);
     });
 
@@ -183,7 +200,7 @@ for (const mode of modes) {
       await takeOut(true);
       try {
         await add(page).click();
-        const news = page.getByRole('alert').filter({ hasText: 'Free instead, and close to it:' });
+        const news = page.getByRole('alert').filter({ hasText: 'Free nearby instead:' });
         await expect(news).toBeFocused();
         await expect(news.getByRole('link').first()).toBeVisible();
         await takeScreenshot(page, `lost-${mode}`);

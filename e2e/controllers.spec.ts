@@ -56,7 +56,7 @@ test('a manager sees the controllers, filters them and reboots many; one without
     }
     await page.getByRole('button', { name: 'Reboot' }).click();
     const question = page.getByRole('alertdialog', { name: 'Reboot 2 controllers?' });
-    await expect(question).toContainText('The doors obey nobody for some seconds');
+    await expect(question).toContainText('For a few seconds the doors don’t answer anyone');
     const before = await bootIdOf(stack, first!.id);
     await question.getByRole('button', { name: 'Reboot' }).click();
     await expectAnnounced(page, `1 of 2 controllers restarting. Failed: ${second!.name}`);
@@ -102,7 +102,7 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
   await signInStaff(page, stack, INSTALLER);
   await page.goto(`/user/controllers/${spare.id}`);
   await expect(page.getByRole('heading', { name: spare.name, level: 1 })).toBeVisible();
-  await expect(page.getByLabel('Site')).toHaveValue(String(spare.siteId));
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue(String(spare.siteId));
 
   await page.getByRole('button', { name: 'Attach unit' }).click();
   await dialog(page).getByRole('button', { name: 'Create and attach' }).click();
@@ -203,7 +203,7 @@ test('an installer commissions a unit: made, tested, calibrated; then a customer
     await page.getByRole('button', { name: `Detach ${loft}` }).click();
     await dialog(page).getByLabel('Reason').fill('Its controller is replaced');
     await dialog(page).getByRole('button', { name: 'Continue' }).click();
-    await expect(question).toContainText('Somebody rents this unit.');
+    await expect(question).toContainText('Someone rents this unit.');
   };
   await page.getByRole('button', { name: `Detach ${loft}` }).click();
   await dialog(page).getByRole('button', { name: 'Continue' }).click();

@@ -29,8 +29,10 @@ const cases: Case[] = [
   { feature: 'permissionIngest', column: sql`feature_permission_ingest`, mode: 'app', closed: [] },
 ];
 
-const switchTo = ({ ctx }: Stack, column: Sql, isOn: boolean) =>
-  ctx.db.query(sql`update organisations set ${column} = ${isOn} where id = 4`);
+async function switchTo({ ctx }: Stack, column: Sql, isOn: boolean): Promise<void> {
+  await ctx.db.query(sql`update organisations set ${column} = ${isOn} where id = 4`);
+  await ctx.eventBus.caughtUp();
+}
 
 /** Where a person walks: the roots, a product of each way to book, the site of the pool tables, and a door. */
 async function walk({ ctx }: Stack, mode: Mode, accessId: string | undefined): Promise<string[]> {

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { countEffort, type Effort } from './journeyCounter.ts';
 import { journeys } from './journeys.ts';
 import { slowDown } from './phoneProfile.ts';
+import { expectFocusAtStart, expectReadable } from './screenReader.ts';
 import { expect, test } from './stack.ts';
 
 /** Set by `npm run verify -- journeys`, which also times them as a phone of the middle class would. */
@@ -12,15 +14,26 @@ const figures: (Effort & { job: string; ms: number })[] = [];
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 test.describe.configure({ mode: 'default' });
 
+/** Whoever hears each screen of a job rather than seeing it. */
+function readerOf(page: Page) {
+  let last: string | undefined;
+  return async () => {
+    await expectReadable(page);
+    const { pathname } = new URL(page.url());
+    if (last !== undefined && last !== pathname) await expectFocusAtStart(page);
+    last = pathname;
+  };
+}
+
 for (const { name, limit, begin } of journeys) {
   test(`what it takes to ${name}`, async ({ page, stack }) => {
     const { path, walk } = await begin(page, stack);
     const counter = await countEffort(page);
     if (isTimed) await slowDown(page);
-    const started = performance.now();
     await page.goto(path);
-    await walk();
-    const ms = Math.round(performance.now() - started);
+    await walk(isTimed ? async () => undefined : readerOf(page));
+    // By the page's own clock, which begins when its address is asked for.
+    const ms = await page.evaluate(() => Math.round(performance.now()));
     const { path: screens, ...effort } = await counter.end();
     figures.push({ job: name, ...effort, ms });
     const seen = screens.join('\n');

@@ -17,8 +17,9 @@ export type Journey = {
   /** Makes what has to be there before, and goes to where the job begins. */
   begin(page: Page, stack: Stack): Promise<Start>;
 };
-/** Where the job begins, and the job itself. */
-type Start = { path: string; walk(): Promise<void> };
+/** Where the job begins, and the job itself, which says whenever another screen is there. */
+type Start = { path: string; walk(arrive: Arrive): Promise<void> };
+type Arrive = () => Promise<void>;
 
 const CARD = { number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123' };
 
@@ -33,11 +34,12 @@ let people = 0;
 const newEmail = () => `journey${++people}.${Date.now()}@example.com`;
 
 /** Pays for what is shown, with everything settled before. */
-async function pay(page: Page): Promise<void> {
+async function pay(page: Page, arrive: Arrive): Promise<void> {
   await control(page, /^Pay \$/)
     .first()
     .click();
   await expect(page.getByRole('heading', { name: 'It’s yours' })).toBeVisible();
+  await arrive();
 }
 
 /** Registers for what was put into the cart, by a person who was never here. */
@@ -62,7 +64,13 @@ async function fillCheckout(page: Page): Promise<void> {
   for (const box of await page.getByRole('checkbox', { name: /^I have read this/ }).all()) await box.click();
 }
 
-async function search(page: Page, kind: 'storage' | 'workspaces', product: RegExp): Promise<void> {
+async function search(
+  page: Page,
+  arrive: Arrive,
+  kind: 'storage' | 'workspaces',
+  product: RegExp,
+): Promise<void> {
+  await arrive();
   if (kind === 'workspaces')
     await shown(page.getByText('Workspaces', { exact: true }))
       .first()
@@ -73,15 +81,26 @@ async function search(page: Page, kind: 'storage' | 'workspaces', product: RegEx
     .first()
     .click();
   const result = main(page).getByRole('article').getByRole('link', { name: product });
+  await expect(shown(result).first()).toBeVisible();
+  await arrive();
   await shown(result).first().click();
   await expect(page.getByRole('button', { name: /^Add to cart/ })).toBeVisible();
+  await arrive();
 }
 
 const addToCart = (page: Page) => page.getByRole('button', { name: 'Add to cart' }).click();
 
+async function checkOut(page: Page, arrive: Arrive): Promise<void> {
+  await expect(page.getByRole('link', { name: 'Checkout' })).toBeVisible();
+  await arrive();
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible();
+  await arrive();
+}
+
 /** A customer with an address, a card and everything agreed to. */
-async function returning(page: Page, stack: Stack): Promise<void> {
-  const { id, accessToken } = await signIn(page, stack, await makeCustomer(stack, 'Rae Turner'), 'web');
+export async function returning(page: Page, stack: Stack, platform: 'web' | 'app' = 'web'): Promise<void> {
+  const { id, accessToken } = await signIn(page, stack, await makeCustomer(stack, 'Rae Turner'), platform);
   const headers = { OrganisationId: '4', Authorization: `Bearer ${accessToken}` };
   const send = async (method: string, path: string, data?: object) => {
     const reply = await page.request.fetch(stack.url + path, { method, headers, data });
@@ -106,11 +125,16 @@ async function returning(page: Page, stack: Stack): Promise<void> {
 }
 
 /** Opens the door of a unit from wherever its name or its 'Open' is shown. */
-async function open(page: Page, name: string): Promise<void> {
+async function open(page: Page, name: string, arrive: Arrive): Promise<void> {
   const button = shown(main(page).getByRole('button', { name: /^Open\b/ })).first();
   const row = shown(main(page).getByRole('link', { name: new RegExp(`^${name}\\b`) })).first();
   await expect(button.or(row).first()).toBeVisible();
-  if ((await button.count()) === 0) await row.click();
+  await arrive();
+  if ((await button.count()) === 0) {
+    await row.click();
+    await expect(button).toBeVisible();
+    await arrive();
+  }
   await button.click();
 }
 
@@ -120,13 +144,15 @@ export const journeys: readonly Journey[] = [
     limit: { taps: 9, fields: 13, screens: 7 },
     begin: async (page) => ({
       path: '/search',
-      walk: async () => {
-        await search(page, 'storage', /Medium room/);
+      walk: async (arrive) => {
+        await search(page, arrive, 'storage', /Medium room/);
         await addToCart(page);
+        await expect(page.getByLabel('First Name')).toBeVisible();
+        await arrive();
         await register(page);
-        await page.getByRole('link', { name: 'Checkout' }).click();
+        await checkOut(page, arrive);
         await fillCheckout(page);
-        await pay(page);
+        await pay(page, arrive);
       },
     }),
   },
@@ -137,11 +163,11 @@ export const journeys: readonly Journey[] = [
       await returning(page, stack);
       return {
         path: '/search',
-        walk: async () => {
-          await search(page, 'storage', /Medium room/);
+        walk: async (arrive) => {
+          await search(page, arrive, 'storage', /Medium room/);
           await addToCart(page);
-          await page.getByRole('link', { name: 'Checkout' }).click();
-          await pay(page);
+          await checkOut(page, arrive);
+          await pay(page, arrive);
         },
       };
     },
@@ -153,11 +179,11 @@ export const journeys: readonly Journey[] = [
       await returning(page, stack);
       return {
         path: '/search',
-        walk: async () => {
-          await search(page, 'workspaces', /room|Boardroom|office/i);
+        walk: async (arrive) => {
+          await search(page, arrive, 'workspaces', /room|Boardroom|office/i);
           await addToCart(page);
-          await page.getByRole('link', { name: 'Checkout' }).click();
-          await pay(page);
+          await checkOut(page, arrive);
+          await pay(page, arrive);
         },
       };
     },
@@ -169,14 +195,19 @@ export const journeys: readonly Journey[] = [
       const email = await makeCustomer(stack, 'Dora Field');
       const unit = await rentUnit(stack, email);
       await signIn(page, stack, email, 'app');
+      // The app's code is on the phone, and so is what it showed last.
+      await page.goto('/');
+      await expect(control(page, /^Open\b/).first()).toBeVisible();
+      await page.goto('about:blank');
       return {
         path: '/',
-        walk: async () => {
-          await open(page, unit.name);
+        walk: async (arrive) => {
+          await open(page, unit.name, arrive);
           await expect
             .poll(() => simulatedUnit(stack, unit).door()?.lock, { intervals: [50] })
             .toBe('unlocked');
           await expect(shown(main(page).getByText(/unlocked|opened|confirmed/i)).first()).toBeVisible();
+          await arrive();
         },
       };
     },
@@ -191,14 +222,19 @@ export const journeys: readonly Journey[] = [
       const guest = newEmail();
       return {
         path: `/access/${unit.accessId}`,
-        walk: async () => {
+        walk: async (arrive) => {
+          await expect(control(page, /^Share/).first()).toBeVisible();
+          await arrive();
           await control(page, /^Share/)
             .first()
             .click();
           const name = page.getByLabel(/^Name/);
           const invite = control(page, /^(Invite|Share with)/).first();
           await expect(name.or(invite).first()).toBeVisible();
+          await arrive();
           if ((await name.count()) === 0) await invite.click();
+          await expect(name).toBeVisible();
+          await arrive();
           await name.fill('Gus Guest');
           await page.getByLabel(/^Email/).fill(guest);
           await control(page, /^Send/).first().click();
@@ -216,9 +252,9 @@ export const journeys: readonly Journey[] = [
       const lock = () => stack.simulator.device(unit.serial).model.door(unit.channel)?.lock;
       return {
         path: '/user-access',
-        walk: async () => {
+        walk: async (arrive) => {
           await page.getByLabel('Unit name').fill(unit.name);
-          await open(page, unit.name);
+          await open(page, unit.name, arrive);
           await expect.poll(lock, { intervals: [50] }).toBe('unlocked');
           stack.simulator.act({ type: 'push', serial: unit.serial, channel: unit.channel });
         },
@@ -234,7 +270,7 @@ export const journeys: readonly Journey[] = [
       await signIn(page, stack, email, 'app');
       return {
         path: '/orders',
-        walk: async () => {
+        walk: async (arrive) => {
           await shown(page.getByText('Shop Orders', { exact: true }))
             .first()
             .click();
@@ -243,15 +279,20 @@ export const journeys: readonly Journey[] = [
             .getByRole('link')
             .first()
             .click();
+          await expect(control(page, /^Open locker/).first()).toBeVisible();
+          await arrive();
           await control(page, /^Open locker/)
             .first()
             .click();
+          await expect(control(page, /taken/i).first()).toBeVisible();
+          await arrive();
           await control(page, /taken/i).first().click();
           await expect(
             main(page)
               .getByText(/\bcollected\b/i)
               .first(),
           ).toBeVisible();
+          await arrive();
         },
       };
     },
@@ -267,10 +308,14 @@ export const journeys: readonly Journey[] = [
         where name = 'Magpie' and type = 'pool_table' returning id`);
       return {
         path: `/table/${id}`,
-        walk: async () => {
+        walk: async (arrive) => {
+          await expect(control(page, /^Join Queue/).first()).toBeVisible();
+          await arrive();
           await control(page, /^Join Queue/)
             .first()
             .click();
+          await expect(control(page, /\bpay \$/i).first()).toBeVisible();
+          await arrive();
           await control(page, /\bpay \$/i)
             .first()
             .click();

@@ -222,7 +222,7 @@ for (const [code, text] of [
     'OS-PLUG-GLOC-0010',
     'Finding your location took too long. Please try again, or type a suburb or postcode.',
   ],
-  ['OS-PLUG-GLOC-0002', 'Your location could not be found. Please try again, or type a suburb or postcode.'],
+  ['OS-PLUG-GLOC-0002', 'We couldn’t find your location. Please try again, or type a suburb or postcode.'],
   [undefined, 'Something went wrong while finding your location. Please try again.'],
 ] as const) {
   test(`a location that fails with ${code} has its own words`, async ({ page, context }) => {
@@ -308,6 +308,73 @@ test('a door that refused makes the phone vibrate, one that opened too', async (
   await open.click();
   await expect.poll(() => shell.asked('Haptics.notification').at(-1)).toEqual({ type: 'SUCCESS' });
   await takeScreenshot(page, 'native-door');
+});
+
+test('doors used and commands under way stand outside of the app, and are gone with the person', async ({
+  page,
+  context,
+  stack,
+}) => {
+  const shell = await enterShell(context);
+  const email = await makeCustomer(stack);
+  const unit = await rentUnit(stack, email, BIG_SITE);
+  await page.goto('/search');
+  // Whoever was here before left nothing.
+  await expect.poll(() => shell.asked('DoorWidget.clear').length).toBeGreaterThan(0);
+  await logIn(page, email);
+  const ownRow = { id: unit.accessId, title: unit.name };
+  const doors = () => (shell.asked('DoorWidget.set').at(-1)?.doors ?? []) as Record<string, unknown>[];
+  await expect.poll(() => doors()[0]).toMatchObject(ownRow);
+
+  await page.goto(`/access/${unit.accessId}`);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect
+    .poll(() => doors()[0])
+    .toMatchObject({ ...ownRow, report: { word: 'Unlocked', tone: 'open' } });
+  const [first] = doors();
+  expect(first!.link).toBe(`${stack.url}/access/${unit.accessId}`);
+  const { at, until } = first!.report as { at: number; until: number };
+  expect(until - at).toBe(5 * 60_000);
+  expect(Object.keys(first!).toSorted()).toEqual(['id', 'link', 'report', 'subtitle', 'title']);
+  const stages = () =>
+    shell.asked('DoorActivity.show').map(({ id, title, stage, text }) => [id, title, stage, text]);
+  await expect.poll(stages).toEqual([
+    [unit.accessId, unit.name, 'sending', 'Asking to open'],
+    [unit.accessId, unit.name, 'confirmed', 'Unlocked, the door confirmed it'],
+  ]);
+  const quickActions = () => shell.asked('QuickActions.set').at(-1)?.items;
+  await expect.poll(quickActions).toMatchObject([ownRow]);
+
+  const count = (method: string) => shell.asked(method).length;
+  const before = { clear: count('DoorWidget.clear'), end: count('DoorActivity.endAll') };
+  const set = () => count('DoorWidget.set');
+  await page.goto('/logout');
+  await expect.poll(() => count('DoorWidget.clear')).toBeGreaterThan(before.clear);
+  await expect.poll(() => count('DoorActivity.endAll')).toBeGreaterThan(before.end);
+  await expect.poll(quickActions).toEqual([]);
+  const setBefore = set();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(set()).toBe(setBefore);
+});
+
+test('a phone without a place for commands under way is asked for it once', async ({
+  page,
+  context,
+  stack,
+}) => {
+  const shell = await enterShell(context);
+  shell.answers['DoorActivity.show'] = () => ({ state: 'unsupported' });
+  const email = await makeCustomer(stack);
+  const unit = await rentUnit(stack, email, BIG_SITE);
+  await logIn(page, email);
+  await page.goto(`/access/${unit.accessId}`);
+  await page.route('**/open', (route) => route.abort());
+  const stages = page.getByRole('list', { name: 'Your command' });
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(stages).toBeVisible();
+  await expect.poll(() => shell.asked('DoorActivity.show').map(({ stage }) => stage)).toEqual(['sending']);
+  await expect(stages.getByText(/failed|not known/)).toHaveCount(1);
+  expect(shell.asked('DoorActivity.show').length).toBe(1);
 });
 
 test('units are asked over the radio of the device; one that is switched off says so', async ({

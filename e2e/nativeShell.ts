@@ -49,6 +49,8 @@ const plugins: Record<string, string[]> = {
   Keyboard: ['setAccessoryBarVisible', 'setResizeMode', 'setScroll'],
   SplashScreen: ['hide'],
   QuickActions: ['set'],
+  DoorWidget: ['set', 'clear'],
+  DoorActivity: ['show', 'endAll'],
   IBeacon: ['state', 'request', 'advertise', 'stop', 'listen', 'endListening'],
 };
 
@@ -100,6 +102,7 @@ export async function enterShell(
     'Filesystem.writeFile': ({ path }) => ({ uri: `file:///cache/${path}` }),
     'IBeacon.state': () => ({ state: 'on' }),
     'IBeacon.request': () => ({ state: 'on' }),
+    'DoorActivity.show': () => ({ state: 'shown' }),
     'Share.share': () => ({ activityType: '' }),
   };
 
@@ -154,6 +157,8 @@ export async function enterShell(
         ...methods.map((method) => ({ name: method, rtype: 'promise' })),
       ],
     }));
+  // The files of a shell lie on the device: no page of theirs is rendered by a server.
+  await context.addCookies([{ name: 'ownPage', value: '1', domain: 'localhost', path: '/' }]);
   await context.addInitScript({
     content: `{
       if (window === parent) void beginPage();

@@ -53,7 +53,7 @@ test('a forced door is notified on the phone within seconds, with its cause, and
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 
   expect(stack.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel })).toBeUndefined();
-  const words = `Unit ${unit.name} is alarming! Door Forced Open.`;
+  const words = `Unit ${unit.name} is alarming! Forced open.`;
   const message = page.getByRole('region', { name: /Messages/ }).getByText(words);
   await expect(message).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');

@@ -63,7 +63,7 @@ test('started without a network the doors show as they were last seen, and catch
 
   await seen.click();
   const door = away.getByRole('region', { name: unit.name });
-  await expect(door).toContainText('You are offline. Last seen');
+  await expect(door).toContainText('You’re offline. Last seen');
   await expect(door).toContainText('Was locked');
   await away.getByRole('button', { name: 'Open', exact: true }).click();
   await expectAnnounced(away, 'You’re offline, so nothing was sent.');
@@ -107,7 +107,7 @@ test('started without a network staff find the doors that their Bluetooth keys o
 
   await keyed.getByRole('link').click();
   await expect(away.getByRole('heading', { name: unit.name, level: 1 })).toBeVisible();
-  await expect(away.getByRole('region', { name: unit.name })).toContainText('You are offline. Last seen');
+  await expect(away.getByRole('region', { name: unit.name })).toContainText('You’re offline. Last seen');
   await takeScreenshot(away, 'offline-staff-unit');
   await setOffline(context, stack, false);
   await expect(away.getByRole('region', { name: unit.name })).toContainText('Connected');
@@ -154,14 +154,14 @@ test('logged out, nothing of a person is left without a network either', async (
   await expect.poll(keys).toEqual(nobodys);
   await setOffline(context, stack, true);
   await page.goto('/access');
-  await expect(page.getByRole('heading', { name: 'You are not logged in.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re not logged in' })).toBeVisible();
   expect(await keys()).toEqual(nobodys);
   const folders = await page.evaluate(async () => {
     const names = await caches.keys();
     const cached = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return [...new Set(cached.flat().map(({ url }) => new URL(url).pathname.split('/')[1]))].toSorted();
   });
-  expect(folders).toEqual(['', 'assets', 'icons', 'manifest.webmanifest', 'mark.svg']);
+  expect(folders).toEqual(['assets', 'icons', 'index.html', 'manifest.webmanifest', 'mark.svg']);
 });
 
 test.describe('the API is down while the network is up', () => {
@@ -178,7 +178,7 @@ test.describe('the API is down while the network is up', () => {
     const row = page.getByRole('link', { name: new RegExp(`^${unit.name} `) });
     await expect(row).toContainText('Locked');
     await page.route(/\/(api|auth)(\/|$)/, (route) => route.abort('connectionrefused'));
-    await expect(page.getByText('Gatehouse cannot be reached right now. Trying again …')).toBeVisible();
+    await expect(page.getByText('We can’t reach Gatehouse right now. Trying again …')).toBeVisible();
     await expect(row).toContainText('Unknown');
     await expect(tabs(page)).toHaveText(['Access']);
     await takeScreenshot(page, 'offline-api-down');
@@ -191,14 +191,14 @@ test.describe('the API is down while the network is up', () => {
 
     await page.evaluate(() => localStorage.removeItem('keptAccess'));
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'We can’t reach the server' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'We can’t reach Gatehouse' })).toBeVisible();
     await expect(page.getByText('Network Unreachable')).toBeVisible();
     await expectAccessible(page);
     await takeScreenshot(page, 'offline-api-down-empty');
 
     await page.unroute(/\/(api|auth)(\/|$)/);
     await expect(row).toContainText('Locked');
-    await expect(page.getByText('Gatehouse cannot be reached right now.')).toHaveCount(0);
+    await expect(page.getByText('We can’t reach Gatehouse right now.')).toHaveCount(0);
   });
 });
 
@@ -265,7 +265,7 @@ test('it can be installed, and then runs as the app where the doors are', async 
     expect([reply.status(), reply.headers()['content-type']]).toEqual([200, type]);
   }
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Web site' })).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: 'Website' })).toHaveCount(0);
 });
 
 test('embedded pages leave nothing with the browser', async ({ page }) => {

@@ -236,7 +236,7 @@ for (const mode of modes) {
       await locker(second!.name).getByRole('button', { name: 'Open locker' }).click();
       await expect(locker(second!.name)).toContainText('Open, the locker confirmed it');
       await locker(second!.name).getByRole('button', { name: 'I have taken it' }).click();
-      await expectAnnounced(page, 'Noted as collected.');
+      await expectAnnounced(page, 'Marked as collected.');
       await expect(page.getByRole('main')).toContainText('Partly collected');
       await expect(locker(second!.name)).toHaveCount(0);
 

@@ -75,7 +75,7 @@ test('a person can sign in over the page, and look after PIN codes and the accou
   const dialog = page.getByRole('dialog');
   const see = (name: string) => expectGoodInEachView(page, `account-${name}`);
   await page.goto('/access?platform=app');
-  await expect(page.getByRole('heading', { name: 'You are not logged in.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re not logged in' })).toBeVisible();
   await see('unauthorised');
   await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
   await dialog.getByRole('button', { name: 'Register', exact: true }).click();

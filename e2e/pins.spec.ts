@@ -72,7 +72,7 @@ test('a PIN is chosen, opens the door at its pad, is changed and removed', async
 
   await page.getByRole('button', { name: 'Add PIN code' }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByLabel('Site').selectOption(SITE);
+  await sheet.getByRole('combobox', { name: 'Site' }).selectOption(SITE);
   await save(page);
   await expect(sheet.getByText('PIN is a required field')).toBeVisible();
   await sheet.getByLabel('PIN', { exact: true }).fill('12345');
@@ -191,7 +191,7 @@ test('where codes are fixed they are shown and not changed', async ({ page, stac
     await waitForPins(stack, person);
     await signIn(page, stack, person.email, 'app');
     await page.goto('/profile/security/pinCodes');
-    await expect(page.getByText('PIN codes are managed by site staff.')).toBeVisible();
+    await expect(page.getByText('Site staff manage PIN codes.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add PIN code' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^Change/ })).toHaveCount(0);
     await page.getByRole('button', { name: /^Show/ }).first().click();

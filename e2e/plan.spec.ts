@@ -1,11 +1,14 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { expectAnnounced } from './announcements.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
+import { respondUnavailable } from './unavailable.ts';
 import { acknowledgeAlarms, vacantUnit } from './vacantUnits.ts';
+import { expectGoodInEachView } from './views.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -35,10 +38,12 @@ test('the plan shows a unit with its four facts and leads to it', async ({ page,
   await expect(card).toContainText('Locked');
   await expect(card).toContainText('Vacant');
   await expect(card).toContainText('reported');
+  const [canvas, beneath] = [(await plan(page).boundingBox())!, (await card.boundingBox())!];
+  expect(beneath.y, 'the card covers no door').toBeGreaterThanOrEqual(canvas.y + canvas.height);
   await takeScreenshot(page, 'plan-phone-card');
 
   stack.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel });
-  await expect(card).toContainText('Door Forced Open');
+  await expect(card).toContainText('Forced open');
   await expect(door(page, `unit_${unit.id}`)).toHaveAttribute('data-alarmed', 'true');
   await expect(door(page, `unit_${unit.id}`).locator('[data-open="true"]')).toHaveCount(1);
   await expectAnnounced(page, `Unit ${unit.name} is alarming!`);
@@ -73,7 +78,35 @@ test('floors are changed, and a search finds what is on another one', async ({ p
   await expect(page.getByText('Nothing found')).toBeVisible();
 });
 
-test('the plan is worked with by keys, pointer and buttons', async ({ page, stack }) => {
+test('a floor wider than a phone fills its canvas, and the legend opens in view', async ({ page, stack }) => {
+  await openPlan(page, stack);
+  const canvas = (await plan(page).boundingBox())!;
+  const floor = plan(page).locator('svg > g > rect').first();
+  const drawn = (await floor.boundingBox())!;
+  expect(drawn.height / canvas.height, 'of the height').toBeGreaterThan(0.85);
+  expect(drawn.width, 'wider than the canvas').toBeGreaterThan(canvas.width);
+  await expect(plan(page).locator('text').filter({ hasText: /^A1$/ })).toBeVisible();
+  const [tools, tabs] = [
+    (await page.getByRole('button', { name: 'Zoom in' }).boundingBox())!,
+    (await page.getByRole('link', { name: 'Controllers' }).boundingBox())!,
+  ];
+  expect(tools.y, 'the tools cover no door').toBeGreaterThanOrEqual(canvas.y + canvas.height);
+  expect(tools.y + tools.height).toBeLessThanOrEqual(tabs.y);
+
+  const legend = page.getByRole('list', { name: 'Legend' });
+  await expect(legend).toBeHidden();
+  await page.getByRole('button', { name: 'Legend' }).click();
+  await expect(legend.getByText('Rented, or goods inside')).toBeInViewport();
+  await expectGoodInEachView(page, 'plan-legend');
+  await page.getByRole('button', { name: 'Legend' }).click();
+  await expect(legend).toBeHidden();
+
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect.poll(async () => (await floor.boundingBox())!.width).toBeLessThan(canvas.width);
+});
+
+test('the plan is worked with by keys, pointer and buttons, its door beside it', async ({ page, stack }) => {
+  const unit = await vacantUnit(stack);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPlan(page, stack);
   const drawn = drawing(page);
@@ -81,17 +114,37 @@ test('the plan is worked with by keys, pointer and buttons', async ({ page, stac
     (await drawn.getAttribute('transform'))!.replaceAll(/-?\d+\.\d+/g, (number) => Number(number).toFixed(2));
   const whole = await transform();
 
+  await page.getByLabel('Unit name').fill(unit.name);
+  await page.getByRole('button', { name: /^Show (it|next)$/ }).click();
+  const panel = page.getByRole('complementary', { name: 'Door' });
+  await expect(panel.getByRole('heading', { name: unit.name, level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/user-access/unit_${unit.id}\\?view=plan`));
+  await page.getByLabel('Unit name').fill('');
   await plan(page).focus();
-  await page.keyboard.press('ArrowRight');
-  const card = page.locator('section[aria-label]').filter({ has: page.getByRole('heading', { level: 2 }) });
-  await expect(card).toHaveCount(1);
-  const first = await card.getAttribute('aria-label');
-  await page.keyboard.press('ArrowRight');
-  await expect(card).not.toHaveAttribute('aria-label', first!);
   await page.keyboard.press('Enter');
-  await expect(card.getByRole('button', { name: 'Close' })).toBeFocused();
+  const open = panel.getByRole('button', { name: 'Open', exact: true });
+  await expect(open).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(card).toHaveCount(0);
+  await expectAnnounced(page, 'Unlocked, the door confirmed it');
+  await expect(door(page, `unit_${unit.id}`)).toHaveAttribute('data-mark', 'unlocked');
+  await expectAccessible(page);
+  await takeScreenshot(page, 'plan-desktop-panel');
+  await panel.getByRole('button', { name: 'Lock', exact: true }).click();
+  await expectAnnounced(page, 'Locked, the door confirmed it');
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(plan(page)).toBeFocused();
+
+  await page.keyboard.press('ArrowRight');
+  await expect(panel).toBeVisible();
+  const first = new URL(page.url()).pathname;
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => new URL(page.url()).pathname).not.toBe(first);
+  await expect(plan(page), 'the focus stays on the plan').toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(panel.locator('input[name="reason"]:focus, [data-command]:focus')).toHaveCount(1);
+  await panel.getByRole('button', { name: 'Close the door' }).click();
+  await expect(panel).toHaveCount(0);
 
   await plan(page).focus();
   await page.keyboard.press('+');
@@ -102,6 +155,11 @@ test('the plan is worked with by keys, pointer and buttons', async ({ page, stac
   await page.getByRole('button', { name: 'Zoom in' }).click();
   const near = await transform();
   expect(near).not.toBe(whole);
+  await plan(page).focus();
+  await page.keyboard.press('PageDown');
+  await expect.poll(transform).not.toBe(near);
+  await page.keyboard.press('PageUp');
+  await expect.poll(transform).toBe(near);
 
   const box = (await plan(page).boundingBox())!;
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -109,10 +167,45 @@ test('the plan is worked with by keys, pointer and buttons', async ({ page, stac
   await page.mouse.move(box.x + box.width / 2 - 120, box.y + box.height / 2 - 40, { steps: 4 });
   await page.mouse.up();
   await expect.poll(transform).not.toBe(near);
-  await expect(card, 'dragging chooses nothing').toHaveCount(0);
+  await expect(panel, 'dragging chooses nothing').toHaveCount(0);
   await page.mouse.wheel(0, 2_000);
   await expect.poll(transform).toBe(whole);
   await takeScreenshot(page, 'plan-desktop');
+});
+
+test('a door that was chosen on a phone stands beside the plan on a desk', async ({ page, stack }) => {
+  const unit = await vacantUnit(stack);
+  await openPlan(page, stack);
+  await page.getByLabel('Unit name').fill(unit.name);
+  await page.getByRole('button', { name: /^Show (it|next)$/ }).click();
+  await expect(page.getByRole('region', { name: unit.name, exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByRole('complementary', { name: 'Door' })).toContainText(unit.name);
+  await expect(plan(page)).toBeVisible();
+});
+
+test('a site without a plan says so, and one whose plan could not be had is asked for again', async ({
+  page,
+  stack,
+}) => {
+  await signInStaff(page, stack, MANAGER);
+  const calls = '**/api/admin/sites/*/plan';
+  await page.route(calls, async (route) => {
+    const response = await route.fetch();
+    const envelope = (await response.json()) as { result: object };
+    await route.fulfill({ response, json: { ...envelope, result: { areas: [], spots: [] } } });
+  });
+  await page.goto('/user-access?view=plan');
+  await expect(page.getByRole('heading', { name: 'No plan yet' })).toBeVisible();
+  await page.unroute(calls);
+  await page.route(calls, respondUnavailable);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(plan(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await page.unroute(calls);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(plan(page)).toBeVisible();
 });
 
 test('a site with 5,000 doors is drawn and moved without a stutter', async ({ page, stack }) => {

@@ -7,6 +7,8 @@ const WAIT_MS = 30_000;
 const LONG = /(screens|ownScreens|session|embed|signingIn)\.spec\.ts$/;
 /** On few cores threads cost more than they bring: a third of what it takes to open a page. */
 const THRIFTY = ['--in-process-gpu', '--js-flags=--single-threaded'];
+/** Phones have threads, and what is timed is a phone's (`npm run verify -- journeys`). */
+const isTimed = process.env.JOURNEY_TIMES === '1';
 const executablePath = findChromium();
 const isShell = executablePath === HEADLESS_SHELL;
 const asRoot = process.geteuid?.() === 0;
@@ -16,6 +18,8 @@ export default defineConfig({
   globalSetup: './globalSetup.ts',
   outputDir: '../test-results',
   forbidOnly: !!process.env.CI,
+  // What the server renders pages with is built already.
+  build: { external: ['**/dist-server/**'] },
   fullyParallel: true,
   // They wait for doors and pages half of their time, so more of them than cores keep the cores at work.
   workers: Math.min(6, 2 * availableParallelism()),
@@ -40,7 +44,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: {
       executablePath,
-      args: [...(asRoot ? ['--no-sandbox'] : []), ...(isShell ? THRIFTY : [])],
+      args: [...(asRoot ? ['--no-sandbox'] : []), ...(isShell && !isTimed ? THRIFTY : [])],
     },
   },
 });

@@ -155,6 +155,38 @@ test('three games, hidden games, and leaving with the money back', async ({ page
   expect(await paid(stack, email)).toEqual({ taken: 3, returned: 800 });
 });
 
+test('a desk shows the queue and the way into it beside the pictures of the table', async ({
+  page,
+  stack,
+}) => {
+  const { id, name } = await makeTable(stack);
+  await othersJoin(page, stack, id, 'Zoe', 'Ann', 'Bob', 'Cat');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/table/${id}`);
+  const pictures = page.getByRole('region', { name: `Pictures of Pool table ${name}` });
+  await expect(pictures.getByRole('img')).toHaveAccessibleName(/^A pool table/);
+  const join = page.getByRole('link', { name: 'Join Queue' });
+  await expect(join).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Show 1 hidden games' })).toBeInViewport({ ratio: 1 });
+  const [left, right] = [await pictures.boundingBox(), await join.boundingBox()];
+  expect(left!.x + left!.width).toBeLessThan(right!.x);
+  await expectGoodInEachView(page, 'table-queue');
+
+  await page.route('**/media/**', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('img', { name: `Pool table ${name}` })).toBeVisible();
+  await page.unroute('**/media/**');
+
+  await signIn(page, stack, await makeCustomer(stack), 'web');
+  await joinAs(page, id, 'Sam');
+  await expect(page.getByText('Position in the queue.')).toBeVisible();
+  await expectGoodInEachView(page, 'table-own');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('link', { name: 'Add Another Game' }).click();
+  await expect(page.getByRole('button', { name: 'Pay $8.00' })).toBeInViewport({ ratio: 1 });
+  await expectGoodInEachView(page, 'table-pay');
+});
+
 test('two join at once; the second is called, starts, and whoever does not come is passed over', async ({
   page,
   browser,

@@ -56,7 +56,7 @@ export async function unlinkedUnit(stack: Stack): Promise<RentedUnit & { code: s
   const code = newLinkingCode();
   await stack.ctx.db.query(sql`
     insert into linking_codes (booking_id, code_hash)
-    values (${unit.bookingId}, ${linkingDigest(stack.ctx.config, code)})`);
+    values (${unit.bookingId}, ${linkingDigest(stack.ctx.config, code).digest})`);
   return { ...unit, code };
 }
 

@@ -162,7 +162,7 @@ test('staff can use the doors of their site as a plan, and their alerts', async 
   await signInStaff(page, stack, 'manager@gatehouse.example');
   await page.goto('/user-access?view=plan');
   await untilSettled(page);
-  await page.getByLabel('Site').selectOption({ label: 'North Lakes Storage' });
+  await page.getByRole('combobox', { name: 'Site' }).selectOption({ label: 'North Lakes Storage' });
   await expect(page.getByRole('application')).toBeVisible();
   const { serial, channel } = await vacantUnit(stack, { site: 'North Lakes Storage' });
   stack.simulator.act({ type: 'force', serial, channel });

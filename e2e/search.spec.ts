@@ -1,5 +1,5 @@
 import { sql } from '@gatehouse/server/db/sql';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { takeScreenshot } from './screenshot.ts';
 import { expect, test } from './stack.ts';
 import { textOverlaps } from './textOverlaps.ts';
@@ -114,14 +114,13 @@ for (const mode of modes) {
       await marker.press('Enter');
       await expect(marker).toHaveAttribute('aria-pressed', 'true');
       if (mode === 'app') {
-        const card = page.getByRole('list', { name: 'Sites on the map' }).getByRole('link', {
-          name: 'Coopers Plains Drive-Up',
-        });
-        await expect(card).toBeInViewport();
-        await card.click();
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-          'Storage at Coopers Plains Drive-Up',
-        );
+        const card = (name: string) =>
+          page.getByRole('list', { name: 'Sites on the map' }).getByRole('link', { name });
+        await expectInFront(page, 'Coopers Plains Drive-Up');
+        const beside = await swipeCards(page, map, 'Coopers Plains Drive-Up');
+        await takeScreenshot(page, 'map-swiped');
+        await card(beside).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Storage at ${beside}`);
       } else {
         const group = page.getByRole('region', { name: 'Coopers Plains Drive-Up' });
         await expect(group).toBeFocused();
@@ -177,20 +176,25 @@ for (const mode of modes) {
 
     test('what is sold out is shown', async ({ page, stack }) => {
       const { db } = stack.ctx;
-      await db.query(sql`
-        update units set out_of_service = true where product_id in (select id from products where name = 'Garage')`);
-      await page.goto(`/search/results?${near}`);
-      const card = results(page)
-        .filter({ has: page.getByRole('link', { name: 'Garage', exact: true }) })
-        .first();
-      await expect(card).toContainText('Sold out');
-      await card.getByRole('link').click();
-      await expect(page.getByText('Sold out on this day')).toBeVisible();
-      await expect(page.getByText('Free instead, and close to it:')).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Add to cart' })).toBeDisabled();
-      await takeScreenshot(page, `sold-out-${mode}`);
-      await db.query(sql`
-        update units set out_of_service = false where product_id in (select id from products where name = 'Garage')`);
+      const garages = await db.query<{ id: number }>(sql`
+        update units u set out_of_service = true from products p
+        where p.id = u.product_id and p.name = 'Garage' and not u.out_of_service returning u.id`);
+      try {
+        await stack.ctx.eventBus.caughtUp();
+        await page.goto(`/search/results?${near}`);
+        const card = results(page)
+          .filter({ has: page.getByRole('link', { name: 'Garage', exact: true }) })
+          .first();
+        await expect(card).toContainText('Sold out');
+        await card.getByRole('link').click();
+        await expect(page.getByText('Sold out on this day')).toBeVisible();
+        await expect(page.getByText('Free nearby instead:')).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Add to cart' })).toBeDisabled();
+        await takeScreenshot(page, `sold-out-${mode}`);
+      } finally {
+        const ids = garages.map(({ id }) => id);
+        await db.query(sql`update units set out_of_service = false where id = any(${ids}::integer[])`);
+      }
     });
 
     test('places that lead nowhere say so, with the way on', async ({ page }) => {
@@ -229,7 +233,7 @@ for (const mode of modes) {
       await expect(page.getByText('We can’t load suggestions right now.')).toBeVisible();
       await place(page).press('Enter');
       await expect(
-        page.getByText('The place could not be looked up. Please check your connection and try again.'),
+        page.getByText('We couldn’t look up that place. Please check your connection and try again.'),
       ).toBeVisible();
       // Another try shares the answer of suggestions that are being asked for again, so those end before it.
       await page.unrouteAll({ behavior: 'wait' });
@@ -298,9 +302,9 @@ test.describe('the device’s position', () => {
   });
 
   const failures = [
-    [undefined, 'This device cannot tell where it is. Please type a suburb or postcode instead.'],
+    [undefined, 'This device can’t say where it is. Please type a suburb or postcode instead.'],
     [1, 'Please enable location permissions.'],
-    [2, 'Your location could not be found. Please try again, or type a suburb or postcode.'],
+    [2, 'We couldn’t find your location. Please try again, or type a suburb or postcode.'],
     [3, 'Finding your location took too long. Please try again, or type a suburb or postcode.'],
     [9, 'Something went wrong while finding your location. Please try again.'],
   ] as const;
@@ -327,3 +331,34 @@ test.describe('the device’s position', () => {
     ).toBeVisible();
   });
 });
+
+/** On a phone the map and its cards fill the screen; swiping them on marks the site of the one in front. */
+async function swipeCards(page: Page, map: Locator, chosen: string): Promise<string> {
+  const cards = page.getByRole('list', { name: 'Sites on the map' });
+  const [screen, above, below] = [page.viewportSize()!, await map.boundingBox(), await cards.boundingBox()];
+  expect(above!.width).toBeGreaterThan(screen.width * 0.95);
+  expect(above!.height + below!.height).toBeGreaterThan((screen.height * 2) / 3);
+  expect(below!.y + below!.height).toBeLessThanOrEqual(screen.height);
+
+  const names = await cards.getByRole('link').allTextContents();
+  const at = names.indexOf(chosen);
+  const [next = '', step] = at < names.length - 1 ? [names[at + 1], -1] : [names[at - 1], 1];
+  await page.mouse.move(screen.width / 2, below!.y + below!.height / 2);
+  await page.mouse.wheel(step * -0.75 * screen.width, 0);
+  await expect(cards.getByRole('link', { name: next })).toBeInViewport();
+  await expect(map.getByRole('button', { pressed: true })).toHaveAccessibleName(
+    new RegExp(`^(${next}, from|\\d+ sites)`),
+  );
+  return next;
+}
+
+/** Waits until the card of a site stands at the start of the cards, so that none is taken hold of on its way. */
+async function expectInFront(page: Page, name: string): Promise<void> {
+  const cards = page.getByRole('list', { name: 'Sites on the map' });
+  const card = cards.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
+  const away = () =>
+    card.evaluate((item) =>
+      Math.abs(item.getBoundingClientRect().left - item.parentElement!.getBoundingClientRect().left),
+    );
+  await expect.poll(away, { message: `how far ${name} is from the start, in pixels` }).toBeLessThan(24);
+}

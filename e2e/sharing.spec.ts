@@ -66,7 +66,8 @@ test('a unit is linked, shared, opened by the guest, and taken back', async ({ b
   await page.getByLabel('Linking Code').fill(unit.code.toLowerCase());
   await page.getByRole('button', { name: 'Continue' }).click();
   await expectAnnounced(page, `${unit.name} is linked to your account.`);
-  await page.getByRole('link', { name: new RegExp(`^${unit.name}`) }).click();
+  await expect(page).toHaveURL(`/access/${unit.accessId}`);
+  await expect(page.getByRole('heading', { name: unit.name })).toBeVisible();
 
   await page.getByRole('link', { name: 'Share' }).click();
   await expect(page).toHaveURL(`/access/${unit.accessId}/share`);
@@ -212,19 +213,45 @@ test('a guest declines an offer or leaves a share, and who gave it is notified',
   await takeScreenshot(page, 'share-leave');
   await question.getByRole('button', { name: 'Leave share' }).click();
   await expect(page.getByText('No one shares a door with you.')).toBeVisible();
-  await expectAnnounced(owner.page, `Leo Leaver gave up the access to ${unit.name} that you shared.`);
+  await expectAnnounced(owner.page, `Leo Leaver left your share of ${unit.name}.`);
   await page.goto(`/access/${unit.accessId}`);
   await expect(page.getByText('This door isn’t yours to open')).toBeVisible();
 });
 
-test('a gate is shared by itself', async ({ browser, stack }) => {
+/** A phone with someone among its contacts, and a share sheet that keeps what it is given. */
+async function withContact(page: Page, name: string, email: string) {
+  await page.addInitScript(
+    (contact) => {
+      const select = async () => [contact];
+      const share = async (data: ShareData) => void Object.assign(window, { shared: data });
+      Object.defineProperty(navigator, 'contacts', { value: { select } });
+      Object.defineProperty(navigator, 'share', { value: share });
+    },
+    { name: [name], email: [email] },
+  );
+  return { shared: () => page.evaluate(() => (window as { shared?: ShareData }).shared?.url) };
+}
+
+test('a gate is shared by itself, with someone picked from the contacts and by the share sheet', async ({
+  browser,
+  stack,
+}) => {
   const owner = await person(browser, stack, 'Greta Gates');
   const guest = await person(browser, stack, 'Carl Courier');
   await rentUnit(stack, owner.email);
+  const device = await withContact(owner.page, 'Carl Courier', guest.email);
   await owner.page.goto('/access');
   await owner.page.getByRole('link', { name: /^Melaleuca Drive gate/ }).click();
   await owner.page.getByRole('link', { name: 'Share' }).click();
-  await invite(owner.page, 'Carl Courier', guest.email);
+  await owner.page.getByRole('button', { name: 'Invite someone' }).click();
+  const sheet = owner.page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Choose from contacts' }).click();
+  await expect(sheet.getByLabel('Name')).toHaveValue('Carl Courier');
+  await expect(sheet.getByLabel('Email')).toHaveValue(guest.email);
+  await sheet.getByRole('button', { name: 'Send invitation' }).click();
+  await sheet.getByRole('button', { name: 'Send the link' }).click();
+  await expect.poll(device.shared).toContain(`?email=${encodeURIComponent(guest.email)}`);
+  await expect(sheet).toHaveCount(0);
   await guest.page.goto('/access');
   await guest.page.getByRole('button', { name: /^Melaleuca Drive gate.*Accept Invitation/ }).click();
   await guest.page.getByRole('link', { name: /^Melaleuca Drive gate/ }).click();

@@ -13,11 +13,13 @@ const card = (page: Page, name: string) => page.getByRole('article').filter({ ha
 const siteId = async ({ ctx }: Stack, name: string) =>
   (await ctx.db.one<{ id: number }>(sql`select id from sites where name = ${name}`)).id;
 /** Somebody takes the last items. */
-const sellOut = ({ ctx }: Stack, site: number, product: string) =>
-  ctx.db.query(sql`
+async function sellOut({ ctx }: Stack, site: number, product: string): Promise<void> {
+  await ctx.db.query(sql`
     delete from locker_inventories
     where state = 'InStock' and product_id in (
       select id from products where site_id = ${site} and name = ${product})`);
+  await ctx.eventBus.caughtUp();
+}
 
 for (const mode of ['web', 'app'] as const) {
   test(`a customer chooses a site and fills its cart, in ${mode} mode`, async ({ page, stack }) => {

@@ -78,12 +78,12 @@ for (const mode of modes) {
       await form.getByLabel('Password', { exact: true }).fill(password);
       await form.getByRole('button', { name: 'Register', exact: true }).click();
       await expect(form.getByText('An account with this email address already exists.')).toBeVisible();
-      await expect(form.getByRole('button', { name: 'Login with this email' })).toBeVisible();
+      await expect(form.getByRole('button', { name: 'Log in with this email' })).toBeVisible();
 
       sent = 0;
       await form.getByLabel('Email').fill(newEmail());
       await form.getByRole('button', { name: 'Register', exact: true }).dblclick();
-      if (mode === 'app') await expectAnnounced(page, 'You are logged in, Robin Vale.');
+      if (mode === 'app') await expectAnnounced(page, 'You’re logged in, Robin Vale.');
       await expect(signedIn(page)).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(0);
       expect(sent).toBe(1);
@@ -112,7 +112,7 @@ for (const mode of modes) {
           await field.fill(wrongCode(first));
           await expect(field).toHaveValue('');
           await expect(
-            form.getByText(miss < 5 ? badCode : 'This code was tried too often. Please ask for a new one.'),
+            form.getByText(miss < 5 ? badCode : 'That’s too many tries. Please ask for a new code.'),
           ).toBeVisible();
         }
         await field.fill(first);
@@ -246,7 +246,7 @@ test.describe('the slide-over', () => {
       await seen('verify-account');
       await keepToastsOpen(page);
       await form.getByLabel('Verification code').fill(code);
-      await expect(form.getByText('You are logged in, Robin Vale.')).toBeVisible();
+      await expect(form.getByText('You’re logged in, Robin Vale.')).toBeVisible();
       await seen('success');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -286,7 +286,7 @@ test('the sheet of the app leaves with its success, never with its form again', 
     }).observe(document, { childList: true, subtree: true });
   });
   await form.getByRole('button', { name: 'Login', exact: true }).click();
-  await expectAnnounced(page, 'You are logged in');
+  await expectAnnounced(page, 'You’re logged in');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
   expect(seen.slice(seen.indexOf('success'))).toEqual(['success', 'nothing']);

@@ -1,4 +1,5 @@
 import { sql } from '@gatehouse/server/db/sql';
+import { makeUnit } from '@gatehouse/server/testing/factories';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './stack.ts';
@@ -10,8 +11,8 @@ const main = (page: Page) => page.getByRole('main');
 test('what one stores leads to the smallest size that takes it', async ({ page }) => {
   await page.goto('/search');
   await page.getByRole('button', { name: 'Find the right size' }).click();
-  const finder = page.getByRole('dialog', { name: 'What do you store?' });
-  await expect(finder).toContainText('Pick what you store to see the size you need.');
+  const finder = page.getByRole('dialog', { name: 'What are you storing?' });
+  await expect(finder).toContainText('Pick what you’re storing to see the size you need.');
   await finder.getByRole('button', { name: 'Studio' }).click();
   await expect(finder.getByRole('link').first()).toContainText('Medium room');
   const cars = finder.getByRole('group', { name: 'Cars' });
@@ -27,9 +28,12 @@ test('what one stores leads to the smallest size that takes it', async ({ page }
 });
 
 test('a small room says what fits, what does not, and which sizes are beside it', async ({ page, stack }) => {
-  const { id } = await stack.ctx.db.one<{ id: number }>(sql`
-    select p.id from products p join sites s on s.id = p.site_id
-    where p.name = 'Small room' and s.name like 'North Lakes%'`);
+  const sizes = await stack.ctx.db.query<{ id: number; name: string }>(sql`
+    select p.id, p.name from products p join sites s on s.id = p.site_id
+    where p.name in ('Small room', 'Medium room') and s.name like 'North Lakes%'`);
+  // One more of each: other tests rent there, and may have left none
+  for (const { id: productId } of sizes) await makeUnit(stack.ctx.db, { productId });
+  const { id } = sizes.find(({ name }) => name === 'Small room')!;
   await page.goto(`/search/details?productId=${id}`);
   await expect(main(page)).toContainText('Room for about 30 moving boxes.');
   await expect(main(page)).toContainText(

@@ -1,14 +1,23 @@
+import { ALARM_HOLD_OFF_MS } from '@gatehouse/contract/device/timing';
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 
+/** The alarm's hold-off, with room for the way of the answer. */
+const SETTLED_MS = ALARM_HOLD_OFF_MS + 2_000;
 const SITE = 'Fortitude Valley Storage';
 
 export type VacantUnit = { id: number; name: string; serial: string; channel: number };
 
-/** Whether the door called `d` on the controller `c` stands as it should: reachable, locked, closed, and quiet. */
+/**
+ * Whether the door called `d` on the controller `c` stands as it should: reachable, locked, closed, quiet, and no
+ * command of it is under way or so young that the alarm is not armed yet.
+ */
 export const isAtRest = sql`
   c.online and d.reported_lock = 'locked' and coalesce(d.reported_door, 'closed') = 'closed'
-  and d.reported_alarm is null`;
+  and d.reported_alarm is null
+  and not exists (
+    select from commands asked where asked.door_id = d.id
+      and (asked.outcome is null or asked.answered_at > now() - make_interval(secs => ${SETTLED_MS / 1000})))`;
 
 const isVacant = sql`
   u.type = 'storage' and not u.out_of_service and not u.overlock_manual and not u.overlock_arrears and ${isAtRest}

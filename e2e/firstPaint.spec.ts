@@ -1,0 +1,243 @@
+import { sql } from '@gatehouse/server/db/sql';
+import type { Stack } from '@gatehouse/stack/stack';
+import type { Page } from '@playwright/test';
+import { makeCustomer } from './customers.ts';
+import { takeScreenshot } from './screenshot.ts';
+import { signIn } from './signIn.ts';
+import { expect, test } from './stack.ts';
+import { untilSettled } from './views.ts';
+
+/** A shift of the layout that nobody can see. */
+const NO_SHIFT = 0.001;
+/** A script that would run if a page did not take the name of a place as a text. */
+const HOSTILE = "</script><script>document.title='taken'</script>";
+
+/** The addresses of all kinds of pages that are rendered. */
+async function addresses({ ctx }: Stack): Promise<string[]> {
+  const products = await ctx.db.query<{ id: number }>(sql`
+    select distinct on (c.booking_type) p.id from products p join product_categories c on c.id = p.category_id
+    where c.booking_type is not null and p.active and p.organisation_id = 4 order by c.booking_type, p.id`);
+  const details = products.map(({ id }) => `/search/details?productId=${id}`);
+  return ['/', '/search?type=workspaces', '/search/results', ...details, '/sites/1', '/shop/1'];
+}
+
+/** Opens an address as the server has rendered it: once that is made, on a slow machine too. */
+async function open(page: Page, address: string, waitUntil?: 'commit'): Promise<string> {
+  let html = '';
+  const isRendered = () => html.includes('id="rendered"');
+  await expect
+    .poll(async () => {
+      html = await (await page.request.get(address)).text();
+      if (isRendered()) html = (await (await page.goto(address, { waitUntil }))?.text()) ?? '';
+      return isRendered();
+    })
+    .toBe(true);
+  return html;
+}
+
+/** What pages say to developers; what the one that is open asked the API for and moved, from its beginning on. */
+async function watch(page: Page) {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (!message.text().startsWith('Service Worker registration blocked')) said.push(message.text());
+  });
+  page.on('pageerror', ({ message }) => said.push(message));
+  await page.addInitScript(() => {
+    // No answer grows old meanwhile, on a machine however slow.
+    const opened = Date.now();
+    Date.now = () => opened;
+    const seen = { shift: 0, heading: null as Element | null };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += Number(Reflect.get(entry, 'value'));
+    }).observe({ type: 'layout-shift', buffered: true });
+    document.addEventListener('DOMContentLoaded', () => {
+      seen.heading = document.querySelector('h1');
+    });
+  });
+  return {
+    said,
+    seen: () =>
+      page.evaluate(() => {
+        const { shift, heading } = Reflect.get(globalThis, 'seen');
+        const asked = performance
+          .getEntriesByType('resource')
+          .map(({ name }) => new URL(name).pathname)
+          .filter((path) => /^\/(api|auth)\//.test(path));
+        return { shift, asked, isKept: heading !== null && heading === document.querySelector('h1') };
+      }),
+  };
+}
+
+/** Resolves once the client has taken a page over. */
+async function untilTakenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.querySelector('h1') ?? {}).length > 0);
+  await untilSettled(page);
+}
+
+/** Opens an address as the server has rendered it, with the client's script kept away; returns what lets it come. */
+async function openWithoutClient(page: Page, address: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-[\w-]+\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await open(page, address, 'commit');
+  await page.waitForFunction(() => 'earlyInput' in globalThis);
+  return held.resolve;
+}
+
+test.describe('without a script being run', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('public pages show what they are about', async ({ page, stack }) => {
+    const headings: string[] = [];
+    for (const address of await addresses(stack)) {
+      await open(page, address);
+      headings.push(await page.getByRole('heading', { level: 1 }).innerText());
+      // Of the search by workspace too, where it is.
+      await expect(page.getByText('Brisbane').or(page.getByText('QLD')).first(), address).toBeVisible();
+    }
+    expect(headings.slice(0, 3)).toEqual([
+      'Room for what matters.',
+      'A place to get on with it.',
+      'Storage everywhere',
+    ]);
+    expect(headings.at(-1)).toBe('Shop');
+  });
+});
+
+test.describe('where clocks differ', () => {
+  test.use({ timezoneId: 'Europe/Berlin' });
+
+  test('a page names the zone of a site, and takes a hostile address as a text', async ({ page }) => {
+    const watched = await watch(page);
+    const html = await open(
+      page,
+      `/search/results?place=${encodeURIComponent(HOSTILE)}&lat=-27.471&lng=153.024`,
+    );
+    expect(html).not.toContain('<script>document');
+    await untilTakenOver(page);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(HOSTILE);
+    await expect(page.getByText('Brisbane time').first()).toBeVisible();
+    await expect(page).not.toHaveTitle('taken');
+    expect(watched.said).toEqual([]);
+  });
+});
+
+for (const { size, ...view } of [
+  { size: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  { size: 'tablet', viewport: { width: 820, height: 1180 }, colorScheme: 'dark' },
+  { size: 'desktop', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+] as const) {
+  test.describe(size, () => {
+    test.use(view);
+
+    test('the client goes on with the page as it arrived: nothing moves, is drawn or asked again', async ({
+      page,
+      stack,
+    }) => {
+      const watched = await watch(page);
+      for (const address of await addresses(stack)) {
+        await open(page, address);
+        await untilTakenOver(page);
+        const { shift, isKept, asked } = await watched.seen();
+        expect(shift, address).toBeLessThan(NO_SHIFT);
+        expect(isKept, address).toBe(true);
+        // A map, as a desktop shows of results and everybody of a site, is fetched when the page is there.
+        const hasMap = size === 'desktop' || address.startsWith('/sites/');
+        const ofMap = ['/auth/guestToken', '/api/guest/organisation/configuration'];
+        expect(
+          asked.filter((path) => !hasMap || !ofMap.includes(path)),
+          address,
+        ).toEqual([]);
+        await takeScreenshot(page, `first-paint-${size}-${address.replace(/\W+/g, '-')}`);
+      }
+      expect(watched.said).toEqual([]);
+
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await expect(page).toHaveURL('/search/results');
+      await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    });
+  });
+}
+
+test('whoever is signed in gets a page of their own, and after that never another first', async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, stack, await makeCustomer(stack, 'Rhea Returning'), 'web');
+  const profile = page.getByRole('button', { name: /Rhea/ });
+  const watched = await watch(page);
+  await page.goto('/search');
+  await expect(profile).toBeVisible();
+  const reply = await page.goto('/search');
+  expect(await reply?.text()).not.toContain('id="rendered"');
+  await expect(profile).toBeVisible();
+  expect(watched.said).toEqual([]);
+});
+
+test.describe('before the client is there', () => {
+  const place = (page: Page) => page.getByRole('combobox', { name: 'Location' });
+  const kind = (page: Page) => page.getByRole('button', { name: 'Self storage', exact: true });
+
+  test('a press and what is typed count once it is, with the caret where it was', async ({ page }) => {
+    const watched = await watch(page);
+    const release = await openWithoutClient(page, '/search/results');
+    await kind(page).click();
+    await kind(page).click();
+    await page.getByLabel('Sort by').selectOption({ label: 'Lowest price' });
+    await place(page).pressSequentially('toow');
+    await place(page).press('ArrowLeft');
+    release();
+    await expect(page.getByRole('option').filter({ hasText: 'Toowong QLD 4066' })).toBeVisible();
+    await expect(kind(page)).toHaveAttribute('aria-pressed', 'true');
+    await expect(page).toHaveURL(/sort=price/);
+    await expect(place(page)).toBeFocused();
+    await expect(place(page)).toHaveValue('toow');
+    expect(await place(page).evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(3);
+    expect(watched.said).toEqual([]);
+  });
+
+  test('a search that is sent does not leave the page, and goes by all that was entered', async ({
+    page,
+  }) => {
+    const release = await openWithoutClient(page, '/');
+    await page.getByText('Workspaces', { exact: true }).first().click();
+    await place(page).pressSequentially('Toowong');
+    await place(page).press('Enter');
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+    release();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Workspaces near Toowong/);
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true);
+  });
+
+  test('a press is let go with the button it was for', async ({ page }) => {
+    const release = await openWithoutClient(page, '/search/results');
+    await kind(page).click();
+    await kind(page).evaluate((button) => button.replaceWith(button.cloneNode(true)));
+    release();
+    await untilTakenOver(page);
+    await expect(kind(page)).toHaveAttribute('aria-pressed', 'false');
+    await kind(page).click();
+    await expect(kind(page)).toHaveAttribute('aria-pressed', 'true');
+  });
+});
+
+test('nothing is done again for a person whom the client has heard', async ({ page }) => {
+  await page.addInitScript(() => {
+    const replayed: string[] = [];
+    Object.assign(globalThis, { replayed });
+    const note = ({ type, isTrusted }: Event) => isTrusted || replayed.push(type);
+    for (const type of ['click', 'input', 'change']) document.addEventListener(type, note, true);
+  });
+  await open(page, '/search/results');
+  await untilTakenOver(page);
+  const kind = page.getByRole('button', { name: 'Self storage', exact: true });
+  await kind.click();
+  await expect(kind).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('combobox', { name: 'Location' }).pressSequentially('toow');
+  await expect(page.getByRole('option').filter({ hasText: 'Toowong QLD 4066' })).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'replayed'))).toEqual([]);
+});

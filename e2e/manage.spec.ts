@@ -1,0 +1,233 @@
+import { sql } from '@gatehouse/server/db/sql';
+import type { Stack } from '@gatehouse/stack/stack';
+import type { Page } from '@playwright/test';
+import { expectAnnounced } from './announcements.ts';
+import { signInStaff } from './signIn.ts';
+import { expect, test } from './stack.ts';
+import { expectGoodInEachView } from './views.ts';
+
+const SITE = 'Port Adelaide Wool Store';
+
+/** A unit of the site that nobody has. */
+async function findUnit({ ctx }: Stack, nth: number): Promise<{ id: number; name: string }> {
+  return ctx.db.one<{ id: number; name: string }>(sql`
+    select u.id, u.name from units u join sites s on s.id = u.site_id
+    where s.name = ${SITE} and u.type = 'storage' and not u.out_of_service and not exists (
+      select from bookings b where b.unit_id = u.id
+    )
+    order by u.name_order offset ${nth} limit 1`);
+}
+
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test('staff find the back office in their menu, and what it keeps', async ({ page, stack }) => {
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  await page.goto('/user-access');
+  await page.getByRole('button', { name: /^Profile of / }).click();
+  await page.getByRole('menuitem', { name: 'Manage' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'What you keep' }).getByRole('link', { name: 'Units' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Units' })).toBeVisible();
+  await expect(page.getByText(/^[\d,]+ units$/)).toBeVisible();
+});
+
+test('a list is narrowed down, sorted, and comes back with its address', async ({ page, stack }) => {
+  const unit = await findUnit(stack, 0);
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  await page.goto('/manage/units');
+  await page.getByLabel('Site').selectOption({ label: SITE });
+  await page.getByLabel('Search units').fill(unit.name);
+  await expect(row(page, unit.name)).toBeVisible();
+  await expect(page).toHaveURL(/words=/);
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expect(page).toHaveURL(/order=descending/);
+  await page.reload();
+  await expect(page.getByLabel('Search units')).toHaveValue(unit.name);
+  await page.getByLabel('Search units').fill('nothing is called this');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
+test('a product is repriced with a reason, which its history keeps', async ({ page, stack }) => {
+  const { id, name, price } = await stack.ctx.db.one<{ id: number; name: string; price: number }>(sql`
+    select p.id, p.name, p.price from products p join sites s on s.id = p.site_id
+    where s.name = ${SITE} and p.active and p.recurring_interval = 'month' order by p.id limit 1`);
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  await page.goto(`/manage/products/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const field = page.getByLabel('Price');
+  await field.fill('abc');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await field.fill('219.50');
+  await page.getByLabel('Reason').fill('New gates');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectAnnounced(page, 'Saved.');
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history).toContainText(`Price: $${(price / 100).toFixed(2)} → $219.50`);
+  await expect(history).toContainText('“New gates”');
+  await page.reload();
+  await expect(page.getByLabel('Price')).toHaveValue('219.50');
+});
+
+test('a price is planned for a day to come, and stands in the list', async ({ page, stack }) => {
+  const { id, name } = await stack.ctx.db.one<{ id: number; name: string }>(sql`
+    select p.id, p.name from products p join sites s on s.id = p.site_id
+    where s.name = ${SITE} and p.active and p.recurring_interval = 'month' order by p.id limit 1 offset 1`);
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  await page.goto('/manage/planned-prices');
+  await page.getByRole('link', { name: 'Add planned price' }).click();
+  await page.getByLabel('Site').selectOption({ label: SITE });
+  await page.getByLabel('Product').selectOption(String(id));
+  const day = page.getByLabel('Holds from');
+  await day.fill('2020-02-29');
+  await page.getByLabel('Price').fill('149');
+  await page.getByRole('button', { name: 'Add planned price' }).click();
+  await expect(day).toHaveAccessibleDescription(/Choose a day after today\./);
+  await day.fill('2199-01-01');
+  await page.getByRole('button', { name: 'Add planned price' }).click();
+  const planned = row(page, 'Tue, 1 Jan 2199');
+  await expect(planned).toContainText(name);
+  await expect(planned).toContainText('$149.00');
+  await page.getByLabel('Product').selectOption(String(id));
+  await expect(page.getByText('1 planned price')).toBeVisible();
+  await planned.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tue, 1 Jan 2199' })).toBeVisible();
+  await expect(page.getByLabel('Holds from')).toHaveValue('2199-01-01');
+});
+
+test('two people edit one unit: the slower reads both values, and nothing is lost', async ({
+  page,
+  stack,
+}) => {
+  const unit = await findUnit(stack, 1);
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  await page.goto(`/manage/units/${unit.id}`);
+  const name = page.getByLabel('Name');
+  await name.fill(`${unit.name} east`);
+  const other = await page.context().newPage();
+  await other.goto(`/manage/units/${unit.id}`);
+  await other.getByLabel('Out of service').check();
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expectAnnounced(other, 'Saved.');
+  await other.close();
+
+  await page.getByRole('button', { name: 'Save' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'while you were editing' });
+  await expect(notice).toBeVisible();
+  await expect(notice.getByRole('row', { name: /^Name/ })).toContainText(`${unit.name}${unit.name} east`);
+  await notice.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `${unit.name} east` })).toBeVisible();
+  await expect(page.getByLabel('Out of service')).toBeChecked();
+});
+
+test('several units are changed at once', async ({ page, stack }) => {
+  const [first, second] = [await findUnit(stack, 2), await findUnit(stack, 3)];
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  await page.goto('/manage/units');
+  await page.getByLabel('Site').selectOption({ label: SITE });
+  for (const { name } of [first, second]) await row(page, name).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Change selected' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change 2 units' });
+  await dialog.getByLabel('Out of service').selectOption({ label: 'Yes' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectAnnounced(page, '2 units changed.');
+  for (const { name } of [first, second]) await expect(row(page, name)).toContainText('Yes');
+});
+
+test('a document is added, archived and taken back', async ({ page, stack }) => {
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  await page.goto('/manage/documents');
+  await page.getByRole('link', { name: 'Add document' }).click();
+  await page.getByRole('button', { name: 'Add document' }).click();
+  await expect(page.getByLabel('Title')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Title').fill('Rules of the loading bay');
+  await page.getByLabel('Text').fill('Ten minutes at most.');
+  await page.getByRole('group', { name: 'Asked for with' }).getByLabel('Workspaces').check();
+  await page.getByRole('button', { name: 'Add document' }).click();
+  await row(page, 'Rules of the loading bay').getByRole('link').click();
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('This is archived.')).toBeVisible();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByRole('button', { name: 'Archive' })).toBeVisible();
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('This is archived.')).toBeVisible();
+});
+
+test('what is not saved when a page is left is there when one comes back', async ({ page, stack }) => {
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  await page.goto('/manage/organisation');
+  const phone = page.getByLabel('Phone for customers');
+  const before = await phone.inputValue();
+  await phone.fill('07 3000 1234');
+  const places = page.getByRole('navigation', { name: 'What you keep' });
+  await places.getByRole('link', { name: 'Sites' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sites' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Your changes are still here.')).toBeVisible();
+  await expect(phone).toHaveValue('07 3000 1234');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(phone).toHaveValue(before);
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+});
+
+test('units are added by a first and a last name, and one change of many is taken back', async ({
+  page,
+  stack,
+}) => {
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  await page.goto('/manage/units');
+  await page.getByLabel('Site').selectOption({ label: SITE });
+  await page.getByRole('button', { name: 'Add several' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add several' });
+  await dialog.getByLabel('First name').fill('Z08');
+  await dialog.getByLabel('Last name').fill('Z11');
+  await dialog.getByLabel('Area').selectOption({ label: 'Wool floor' });
+  await dialog.getByRole('button', { name: 'Add 4 units' }).click();
+  await expectAnnounced(page, '4 units added.');
+  await page.getByLabel('Search units').fill('Z1');
+  await expect(row(page, 'Z11')).toBeVisible();
+  await page.getByRole('button', { name: 'Add several' }).click();
+  await dialog.getByLabel('First name').fill('Z10');
+  await dialog.getByLabel('Last name').fill('Z12');
+  await dialog.getByLabel('Area').selectOption({ label: 'Wool floor' });
+  await dialog.getByRole('button', { name: 'Add 3 units' }).click();
+  await expect(dialog.getByText('Z10 and 1 other are there already.').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await row(page, 'Z10').getByRole('link').click();
+  await page.getByLabel('Name').fill('Z10 north');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Z10 north' })).toBeVisible();
+  await page.getByRole('link', { name: 'Changes' }).click();
+  await page.getByLabel('Kind').selectOption({ label: 'Units' });
+  const entry = page.getByRole('listitem').filter({ hasText: 'Name: Z10 → Z10 north' });
+  await entry.getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Name: Z10 north → Z10' }).first()).toBeVisible();
+  await entry.getByRole('button', { name: /^Undo/ }).click();
+  await expectAnnounced(page, /can’t be taken back by itself/);
+});
+
+test('everybody can use the back office, in every size and theme', async ({ page, stack }) => {
+  const unit = await findUnit(stack, 4);
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  for (const [name, path] of Object.entries({
+    start: '/manage',
+    list: '/manage/products',
+    row: `/manage/units/${unit.id}`,
+    new: '/manage/products/new',
+    newDay: '/manage/planned-prices/new',
+    single: '/manage/organisation',
+    changes: '/manage/changes',
+    unknown: '/manage/unknown',
+  })) {
+    await page.goto(path);
+    await expectGoodInEachView(page, `manage-${name}`);
+  }
+});
