@@ -27,8 +27,12 @@ async function install(name: string, file: string): Promise<string | undefined> 
   return `${name} is not installed, and apt-get could not install it`;
 }
 
+/** What other processes install meanwhile is waited for. */
+const LOCK_TIMEOUT_S = 600;
+
 async function aptGet(...args: string[]): Promise<boolean> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const [code] = await once(spawn('apt-get', ['--quiet', ...args], { env, stdio: 'ignore' }), 'exit');
+  const options = ['--quiet', '-o', `DPkg::Lock::Timeout=${LOCK_TIMEOUT_S}`];
+  const [code] = await once(spawn('apt-get', [...options, ...args], { env, stdio: 'ignore' }), 'exit');
   return code === 0;
 }
