@@ -37,6 +37,23 @@ describe('the server', () => {
     }
   });
 
+  it('lets nobody keep an error, of whatever route', async () => {
+    const errors = [
+      '/api/nowhere',
+      '/nowhere',
+      '/api/%zz',
+      '/api/guest/sites/999999',
+      '/api/customer/1',
+      '/media/nothing-480.12345678.webp',
+      '/.well-known/assetlinks.json',
+    ];
+    for (const path of errors) {
+      const { status, headers } = await fetch(`${server.url}${path}`);
+      assert.ok(status >= 400, `${path} ${status}`);
+      assert.equal(headers.get('cache-control'), 'no-store', path);
+    }
+  });
+
   it('takes an empty body for none, and refuses one that is no JSON', async () => {
     const post = (body: string) =>
       fetch(`${server.url}/api/customer/1/units/1/open`, {

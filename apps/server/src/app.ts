@@ -38,6 +38,7 @@ import { admitApp } from './http/appOrigins.ts';
 import { addRoute, type Binding } from './http/bind.ts';
 import { connectionTimeouts } from './http/connectionTimeouts.ts';
 import { drainOnClose } from './http/drain.ts';
+import { keepErrorsUncached, uncached } from './http/errorCaching.ts';
 import { sendError } from './http/errorHandler.ts';
 import { watchForwardedHops } from './http/forwardedHops.ts';
 import { createLimits } from './http/limits.ts';
@@ -108,7 +109,7 @@ async function createHttp(ctx: Context, bound: readonly Binding[]): Promise<Fast
     return503OnClosing: false,
     trustProxy: (_address, hop) => hop < ctx.config.trustProxy,
     routerOptions: { querystringParser: readQuery, ignoreTrailingSlash: true },
-    frameworkErrors: (error, _request, reply) => sendError(error, reply),
+    frameworkErrors: (error, _request, reply) => sendError(error, uncached(reply)),
   });
   const parseJson = app.getDefaultJsonParser('error', 'error');
   // Clients name the type of a body even where they send none.
@@ -125,6 +126,7 @@ async function createHttp(ctx: Context, bound: readonly Binding[]): Promise<Fast
   watchForwardedHops(app, { trustProxy: ctx.config.trustProxy, log: ctx.log });
   admitApp(app, ctx.config.appOrigins);
   addSecurityHeaders(app, ctx.config);
+  keepErrorsUncached(app);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   const withinLimits = createLimits();
   for (const binding of bound) addRoute(app, ctx, withinLimits, binding);

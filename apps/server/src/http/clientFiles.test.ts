@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { serveClient } from './clientFiles.ts';
+import { keepErrorsUncached } from './errorCaching.ts';
 import { addSecurityHeaders } from './securityHeaders.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'gatehouse-client-'));
@@ -24,6 +25,7 @@ await writeFile(join(folder, '../gatehouse-secret.txt'), 'secret');
 const origins: Record<number, string[]> = { 7: ['https://moves.example', 'http://localhost:4080'] };
 const app = Fastify();
 addSecurityHeaders(app, { publicUrl: 'https://gatehouse.example' });
+keepErrorsUncached(app);
 app.setNotFoundHandler((_request, reply) => reply.status(404).send({ errorCode: 'UNKNOWN_ROUTE' }));
 /** What is known of pages by their address. */
 const heads: Record<string, { status: number; tags: string }> = {};
@@ -64,8 +66,15 @@ test('a page has the head of its address between its marks, and the status that 
   heads['/sites/3?x=1'] = { status: 200, tags: '<title>Renamed</title>' };
   assert.equal((await get('/sites/3?x=1', { 'if-none-match': found.headers.etag })).statusCode, 200);
   const missing = await get('/sites/9');
-  assert.deepEqual([missing.statusCode, missing.headers['cache-control']], [404, 'no-cache']);
+  assert.deepEqual([missing.statusCode, missing.headers['cache-control']], [404, 'no-store']);
   assert.match(missing.body, /<title>Nothing<\/title>$/);
+});
+
+test('a file that is missing is kept by nobody', async () => {
+  for (const url of ['/assets/gone-abc.js', '/assets/gone.css', '/gone.svg', '/sw.js/gone.js']) {
+    const { statusCode, headers } = await get(url);
+    assert.deepEqual([url, statusCode, headers['cache-control']], [url, 404, 'no-store']);
+  }
 });
 
 test('an address that can be no file is not found', async () => {
