@@ -20,7 +20,7 @@ type ConfirmBulkProps = {
 };
 
 /**
- * Asks once more before many doors move, and how long that may take
+ * Asks once more before many doors move, by their names, as some may be out of sight, and how long that may take
  * (docs/specification/staff.md#bulk-commands).
  */
 export function ConfirmBulk({ action, doors, rentedAccess, onClose, onConfirm }: ConfirmBulkProps) {
@@ -57,6 +57,9 @@ export function ConfirmBulk({ action, doors, rentedAccess, onClose, onConfirm }:
     >
       <div className={styles.body}>
         <p>{bulkWarning(doors.length)}</p>
+        <p className={styles.names} translate="no">
+          {doors.map(({ door }) => door.name).join(', ')}
+        </p>
         {isTooMany && <Banner tone="warning">{messages.tooMany}</Banner>}
         {blocked > 0 && !rentedAccess && <Banner tone="warning">{messages.bulkNeedsRight(blocked)}</Banner>}
         {blocked > 0 && rentedAccess && (
