@@ -34,7 +34,7 @@ export const bulk: Row = {
       withConnection(stack.baseline.ready.url, async (limit) => {
         const measured = await interleaved(
           3 * bench.turns,
-          () => timed(ours, nextRequest(), `"${UNITS} of ${units} units `),
+          () => timed(ours, nextRequest(), `"${units} of ${units} units `),
           () => timed(limit, bare, ''),
         );
         const named = (measured: string) => ({ row: 10, measured });

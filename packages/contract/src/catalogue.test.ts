@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { countOf, defineMessages, useTranslations } from './catalogue.ts';
+import { countOf, defineMessages, partOf, useTranslations } from './catalogue.ts';
 
 const english = {
   title: 'Access',
@@ -31,4 +31,10 @@ test('one is one, and everything else is several', () => {
     ['0 doors', '1 door', '2 doors', '1,200 doors'],
   );
   assert.equal(countOf(3, 'person', 'people'), '3 people');
+});
+
+test('a part and its whole are written alike', () => {
+  assert.equal(partOf(1_000, 1_000, 'unit'), '1,000 of 1,000 units');
+  assert.equal(partOf(0, 1, 'unit'), '0 of 1 unit');
+  assert.equal(partOf(1_200, 5_000), '1,200 of 5,000');
 });

@@ -32,7 +32,17 @@ export function defineMessages<const M extends Messages>(name: string, english: 
   return { ...english, ...translations[name] } as Translatable<M>;
 }
 
+/** A number that counts something, as people read it: `7`, `1,000`. Every text that counts writes its numbers by it. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-AU');
+}
+
 /** `one` or `other` after its count, as English counts: `1 door`, `2 doors`, `0 doors`. */
 export function countOf(count: number, one: string, other = `${one}s`): string {
-  return `${count.toLocaleString('en-AU')} ${count === 1 ? one : other}`;
+  return `${formatCount(count)} ${count === 1 ? one : other}`;
+}
+
+/** How many of how many, both written alike: `5 of 6 units`, `1,000 of 1,000 units`; `5 of 6` without a thing. */
+export function partOf(count: number, all: number, one?: string): string {
+  return `${formatCount(count)} of ${one === undefined ? formatCount(all) : countOf(all, one)}`;
 }

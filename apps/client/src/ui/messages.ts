@@ -1,4 +1,4 @@
-import { defineMessages } from '@gatehouse/contract/catalogue';
+import { defineMessages, partOf } from '@gatehouse/contract/catalogue';
 
 export const messages = defineMessages('client/ui', {
   dismiss: 'Dismiss',
@@ -17,7 +17,7 @@ export const messages = defineMessages('client/ui', {
   strengthLabel: 'Length and variety of the password',
   strength: (word: string) => `Length and variety: <strong>${word}</strong>`,
   strengths: { 0: 'Not accepted yet', 1: 'Accepted', 2: 'Good', 3: 'Very good' },
-  progress: (value: number, max: number, unit = '') => `${value} of ${max} ${unit}`.trim(),
+  progress: (value: number, max: number, unit = '') => `${partOf(value, max)} ${unit}`.trim(),
   remove: 'Remove',
   oneLess: 'One less',
   oneMore: 'One more',
@@ -53,7 +53,7 @@ export const messages = defineMessages('client/ui', {
     unknown: 'Unknown',
   },
   pictures: (of: string) => `Pictures of ${of}`,
-  position: (position: number, count: number) => `${position} of ${count}`,
+  position: (position: number, count: number) => partOf(position, count),
   previousPicture: 'Previous picture',
   nextPicture: 'Next picture',
   fullScreen: 'Show full screen',

@@ -1,4 +1,4 @@
-import { defineMessages } from '../catalogue.ts';
+import { defineMessages, formatCount } from '../catalogue.ts';
 
 /** What is said of games in the queue of a pool table. */
 export const gameMessages = defineMessages('rules/games', {
@@ -6,6 +6,6 @@ export const gameMessages = defineMessages('rules/games', {
   queued: (nth: string, table: string) => `Your ${nth} game on ${table} is in the queue`,
   yourTurn: "It's your turn now.",
   position: 'Position in the queue.',
-  showHidden: (count: number) => `Show ${count} hidden games`,
+  showHidden: (count: number) => `Show ${formatCount(count)} hidden games`,
   hide: 'Hide',
 });

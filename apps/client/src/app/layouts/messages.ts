@@ -1,4 +1,4 @@
-import { countOf, defineMessages } from '@gatehouse/contract/catalogue';
+import { countOf, defineMessages, formatCount } from '@gatehouse/contract/catalogue';
 
 export const messages = defineMessages('client/app/layouts', {
   skipToContent: 'Skip to content',
@@ -31,8 +31,8 @@ export const messages = defineMessages('client/app/layouts', {
   cart: 'Cart',
   cartWith: (count: number) => `Cart, ${countOf(count, 'item')}`,
   notifications: 'Notifications',
-  unreadNotifications: (count: number) => `Notifications, ${count} unread`,
+  unreadNotifications: (count: number) => `Notifications, ${formatCount(count)} unread`,
   alerts: 'Alerts',
-  newAlerts: (count: number) => `Alerts, ${count} new`,
+  newAlerts: (count: number) => `Alerts, ${formatCount(count)} new`,
   alertsAt: (site: string) => `Alerts at ${site}`,
 });

@@ -1,4 +1,4 @@
-import { defineMessages } from '@gatehouse/contract/catalogue';
+import { defineMessages, formatCount } from '@gatehouse/contract/catalogue';
 
 export const messages = defineMessages('client/access', {
   access: 'Access',
@@ -6,7 +6,7 @@ export const messages = defineMessages('client/access', {
   later: 'Later',
   sharedWithYou: 'Shared with you',
   games: 'Your games',
-  showMore: (count: number) => `Show ${count} more`,
+  showMore: (count: number) => `Show ${formatCount(count)} more`,
   commandOf: (command: string, door: string) => `${command} ${door}`,
   late: 'Open the app to see if it worked.',
   commandTo: (door: string) => `Your command to ${door}`,

@@ -1,4 +1,4 @@
-import { countOf, defineMessages } from '@gatehouse/contract/catalogue';
+import { countOf, defineMessages, formatCount, partOf } from '@gatehouse/contract/catalogue';
 
 export const messages = defineMessages('client/manage', {
   title: 'Manage',
@@ -50,10 +50,10 @@ export const messages = defineMessages('client/manage', {
   clear: 'Clear filters',
   select: (title: string) => `Select ${title}`,
   selectAll: 'Select all on this page',
-  selected: (count: number) => `${count} selected`,
+  selected: (count: number) => `${formatCount(count)} selected`,
   changeSelected: 'Change selected',
   clearSelection: 'Clear selection',
-  page: (from: number, to: number, of: number) => `${from} to ${to} of ${of}`,
+  page: (from: number, to: number, of: number) => `${formatCount(from)} to ${partOf(to, of)}`,
   previous: 'Previous page',
   next: 'Next page',
   yes: 'Yes',

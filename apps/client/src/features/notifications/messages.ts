@@ -1,4 +1,4 @@
-import { defineMessages } from '@gatehouse/contract/catalogue';
+import { defineMessages, formatCount } from '@gatehouse/contract/catalogue';
 
 export const messages = defineMessages('client/notifications', {
   kinds: {
@@ -16,7 +16,7 @@ export const messages = defineMessages('client/notifications', {
   empty: 'No notifications yet',
   emptyText: 'Updates about your units, bookings and orders appear here.',
   allRead: 'You’ve read everything.',
-  unreadCount: (count: number) => `${count} unread`,
+  unreadCount: (count: number) => `${formatCount(count)} unread`,
   markAllRead: 'Mark all as read',
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',

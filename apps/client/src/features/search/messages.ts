@@ -1,6 +1,7 @@
-import { defineMessages } from '@gatehouse/contract/catalogue';
+import { defineMessages, formatCount } from '@gatehouse/contract/catalogue';
 
-const counted = (one: string, many: string) => (count: number) => `${count} ${count === 1 ? one : many}`;
+const counted = (one: string, many: string) => (count: number) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 export const messages = defineMessages('client/search', {
   details: 'Details',
@@ -14,7 +15,7 @@ export const messages = defineMessages('client/search', {
   available: (count: number) => {
     if (count === 0) return 'Sold out';
     if (count === 1) return 'Last one';
-    return count <= 5 ? `${count} left` : 'Available';
+    return count <= 5 ? `${formatCount(count)} left` : 'Available';
   },
   checking: 'Checking what’s free …',
 
@@ -90,7 +91,7 @@ export const messages = defineMessages('client/search', {
 
   howBig: {
     title: 'How big is it?',
-    boxes: (count: number) => `Room for about ${count} moving boxes.`,
+    boxes: (count: number) => `Room for about ${formatCount(count)} moving boxes.`,
     home: (home: string) => `It takes what fills a ${home}.`,
     putIn: 'Put things in',
     allFit: 'It all fits, packed closely.',

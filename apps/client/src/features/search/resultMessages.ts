@@ -1,4 +1,4 @@
-import { countOf, defineMessages } from '@gatehouse/contract/catalogue';
+import { countOf, defineMessages, formatCount } from '@gatehouse/contract/catalogue';
 
 export const resultMessages = defineMessages('client/search/results', {
   soldOut: 'Sold out',
@@ -53,7 +53,7 @@ export const resultMessages = defineMessages('client/search/results', {
   },
   filters: {
     title: 'Filters',
-    button: (count: number) => (count > 0 ? `Filters (${count})` : 'Filters'),
+    button: (count: number) => (count > 0 ? `Filters (${formatCount(count)})` : 'Filters'),
     clear: 'Clear all',
     show: (count: number) => `Show ${countOf(count, 'result')}`,
     showAny: 'Show results',
@@ -79,15 +79,15 @@ export const resultMessages = defineMessages('client/search/results', {
   count: {
     none: 'Nothing found',
     spaces: (spaces: number, isMore: boolean) =>
-      isMore ? `${spaces.toLocaleString('en-AU')}+ spaces` : countOf(spaces, 'space'),
+      isMore ? `${formatCount(spaces)}+ spaces` : countOf(spaces, 'space'),
     at: (spaces: string, sites: number) => `${spaces} at ${countOf(sites, 'site')}`,
   },
-  showAll: (count: number, site: string) => `Show all ${count} at ${site}`,
+  showAll: (count: number, site: string) => `Show all ${formatCount(count)} at ${site}`,
   showFewer: (site: string) => `Show fewer at ${site}`,
   from: 'from',
   sizes: (count: number, smallest: string, largest: string) =>
     `${countOf(count, 'size')}, ${smallest} to ${largest}`,
-  moreKinds: (count: number) => `${count} more`,
+  moreKinds: (count: number) => `${formatCount(count)} more`,
   opening: {
     always: 'Open day and night',
     openUntil: (time: string) => `Open now, until ${time}`,
@@ -107,7 +107,7 @@ export const resultMessages = defineMessages('client/search/results', {
     sites: (count: number) => countOf(count, 'site'),
     fromPrice: (price: string) => `from ${price}`,
     soldOutLabel: 'sold out',
-    kinds: (count: number) => (count === 1 ? '1 kind of space' : `${count} kinds of spaces`),
+    kinds: (count: number) => (count === 1 ? '1 kind of space' : `${formatCount(count)} kinds of spaces`),
     marker: (...parts: string[]) => parts.join(', '),
     drawnBy: 'Map: Natural Earth',
   },

@@ -1,4 +1,4 @@
-import { countOf, defineMessages } from '@gatehouse/contract/catalogue';
+import { countOf, defineMessages, formatCount } from '@gatehouse/contract/catalogue';
 
 export const messages = defineMessages('client/shop', {
   shop: 'Shop',
@@ -17,7 +17,7 @@ export const messages = defineMessages('client/shop', {
   noProducts: 'No Product Categories Found',
   noProductsText: 'This site has nothing in stock right now. Another one might.',
   stock: (count: number, isFew: boolean, lockers: readonly string[]) =>
-    `${isFew ? 'Only ' : ''}${count} left in ${lockers.length === 1 ? 'locker' : 'lockers'} ${new Intl.ListFormat('en-AU').format(lockers)}`,
+    `${isFew ? 'Only ' : ''}${formatCount(count)} left in ${lockers.length === 1 ? 'locker' : 'lockers'} ${new Intl.ListFormat('en-AU').format(lockers)}`,
   quantityOf: (name: string) => `How many of ${name}`,
   add: 'Add',
   addToCart: (name: string) => `Add ${name} to cart`,

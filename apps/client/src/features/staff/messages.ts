@@ -1,4 +1,4 @@
-import { countOf, defineMessages } from '@gatehouse/contract/catalogue';
+import { countOf, defineMessages, formatCount } from '@gatehouse/contract/catalogue';
 
 const blocked = (count: number) =>
   `${countOf(count, 'unit')} ${count === 1 ? 'is' : 'are'} rented or overlocked`;
@@ -44,13 +44,13 @@ export const messages = defineMessages('client/staff', {
   vacant: 'Vacant',
   inArrears: 'In arrears',
   paidUp: 'Paid up',
-  forSale: (count: number) => `${count} for sale`,
-  toCollect: (count: number) => `${count} to collect`,
+  forSale: (count: number) => `${formatCount(count)} for sale`,
+  toCollect: (count: number) => `${formatCount(count)} to collect`,
   empty: 'Empty',
 
   select: (name: string) => `Select ${name}`,
   selectAll: (group: string) => `Select all ${group.toLowerCase()}`,
-  selected: (count: number) => `${count.toLocaleString('en-AU')} selected`,
+  selected: (count: number) => `${formatCount(count)} selected`,
   selectedOf: (count: number, thing: string) => `${countOf(count, thing)} selected`,
   clearSelection: 'Clear the selection',
   close: 'Close',
@@ -71,12 +71,12 @@ export const messages = defineMessages('client/staff', {
 
   alarms: {
     gate: (name: string) => `Gate ${name} is alarming!`,
-    gates: (count: number) => `There are ${count} gates alarming!`,
+    gates: (count: number) => `There are ${formatCount(count)} gates alarming!`,
     lockable: (name: string) => `Locker ${name} is alarming!`,
-    lockables: (count: number) => `There are ${count} lockers alarming!`,
+    lockables: (count: number) => `There are ${formatCount(count)} lockers alarming!`,
   },
   show: 'Show',
-  more: (count: number) => `and ${count} more`,
+  more: (count: number) => `and ${formatCount(count)} more`,
   acknowledge: 'Acknowledge',
   acknowledged: 'Alarm acknowledged',
   gateJammed: 'Jammed: the gate didn’t move when it was last asked to.',

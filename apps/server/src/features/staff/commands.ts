@@ -1,5 +1,4 @@
 import type { BluetoothTarget } from '@gatehouse/contract/api/bluetooth';
-import { countOf } from '@gatehouse/contract/catalogue';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { DoorConfirmation } from '@gatehouse/contract/model/access';
 import type { z } from 'zod/mini';
@@ -100,7 +99,7 @@ export async function operateUnits(
 }
 
 function resultText(operation: Operation, total: number, failed: readonly string[]): string {
-  const done = messages.bulk[operation](total - failed.length, countOf(total, 'unit'));
+  const done = messages.bulk[operation](total - failed.length, total);
   return failed.length === 0 ? done : messages.bulk.failed(done, failed.join(', '));
 }
 

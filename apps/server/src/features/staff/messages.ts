@@ -1,4 +1,4 @@
-import { defineMessages } from '@gatehouse/contract/catalogue';
+import { defineMessages, partOf } from '@gatehouse/contract/catalogue';
 
 export const messages = defineMessages('server/staff', {
   overlocked: {
@@ -7,8 +7,8 @@ export const messages = defineMessages('server/staff', {
     button: 'Show the unit',
   },
   bulk: {
-    open: (done: number, units: string) => `${done} of ${units} opened.`,
-    lock: (done: number, units: string) => `${done} of ${units} locked.`,
+    open: (done: number, all: number) => `${partOf(done, all, 'unit')} opened.`,
+    lock: (done: number, all: number) => `${partOf(done, all, 'unit')} locked.`,
     failed: (done: string, failures: string) => `${done} Failed: ${failures}`,
     notFound: 'not found',
     noDoor: 'no door',

@@ -1,4 +1,4 @@
-import { countOf, defineMessages } from '@gatehouse/contract/catalogue';
+import { countOf, defineMessages, formatCount, partOf } from '@gatehouse/contract/catalogue';
 
 const rebootEffect = 'For a few seconds the doors don’t answer anyone, and test mode ends.';
 
@@ -68,7 +68,7 @@ export const messages = defineMessages('client/staff/controllers', {
   },
   done: { open: 'All opened', lock: 'All locked', test: 'Test mode started' },
   askReboot: (count: number) => `Reboot ${countOf(count, 'controller')}?`,
-  restarting: (done: number, total: number) => `${done} of ${countOf(total, 'controller')} restarting.`,
+  restarting: (done: number, total: number) => `${partOf(done, total, 'controller')} restarting.`,
   rebootFailed: (done: string, failures: string) => `${done} Failed: ${failures}`,
   failure: (name: string, why: string) => `${name} (${why})`,
 
@@ -200,8 +200,8 @@ export const messages = defineMessages('client/staff/controllers', {
   noTests: 'No test was run here yet.',
   calibrationRun: { pass: 'calibration passed', fail: 'calibration failed' },
   counted: {
-    pass: (count: number) => `${count} passed`,
-    fail: (count: number) => `${count} failed`,
-    skipped: (count: number) => `${count} skipped`,
+    pass: (count: number) => `${formatCount(count)} passed`,
+    fail: (count: number) => `${formatCount(count)} failed`,
+    skipped: (count: number) => `${formatCount(count)} skipped`,
   },
 });

@@ -1,4 +1,4 @@
-import { countOf, defineMessages } from '@gatehouse/contract/catalogue';
+import { countOf, defineMessages, formatCount } from '@gatehouse/contract/catalogue';
 
 export const messages = defineMessages('client/staff/desk', {
   columns: {
@@ -26,10 +26,10 @@ export const messages = defineMessages('client/staff/desk', {
   sites: 'Your sites',
   allSites: 'All sites',
   needs: {
-    alarms: (count: number) => `Alarming ${count}`,
+    alarms: (count: number) => `Alarming ${formatCount(count)}`,
     offlineControllers: (count: number) => `${countOf(count, 'controller')} offline`,
-    lowBatteries: (count: number) => `Low battery ${count}`,
-    arrears: (count: number) => `In arrears ${count}`,
+    lowBatteries: (count: number) => `Low battery ${formatCount(count)}`,
+    arrears: (count: number) => `In arrears ${formatCount(count)}`,
   },
   atSite: (site: string) => `at ${site}`,
   nothingNeeded: 'Nothing needs you here',

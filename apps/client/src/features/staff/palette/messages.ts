@@ -1,4 +1,4 @@
-import { countOf, defineMessages } from '@gatehouse/contract/catalogue';
+import { countOf, defineMessages, partOf } from '@gatehouse/contract/catalogue';
 
 export const messages = defineMessages('client/staff/palette', {
   title: 'Search',
@@ -15,7 +15,7 @@ export const messages = defineMessages('client/staff/palette', {
     site: 'Sites',
     place: 'Go to',
   },
-  someOf: (shown: number, all: number) => `${shown} of ${all.toLocaleString('en-AU')}`,
+  someOf: (shown: number, all: number) => partOf(shown, all),
   results: (count: number) => (count === 0 ? 'Nothing found' : countOf(count, 'result')),
   nothing: (wanted: string) => `Nothing’s called “${wanted}”`,
   atThisSite: (site: string) => `You’re searching ${site}. To find another site’s doors, switch to it first.`,

@@ -1,4 +1,4 @@
-import { defineMessages } from '@gatehouse/contract/catalogue';
+import { defineMessages, formatCount } from '@gatehouse/contract/catalogue';
 
 export const messages = defineMessages('client/staff/plan', {
   plan: (area: string) => `Plan of ${area}`,
@@ -8,8 +8,8 @@ export const messages = defineMessages('client/staff/plan', {
   zoomOut: 'Zoom out',
   showAll: 'Show all',
   area: 'Area',
-  alarming: (count: number) => `${count} alarming`,
-  areaAlarming: (area: string, count: number) => `${area} (${count} alarming)`,
+  alarming: (count: number) => `${formatCount(count)} alarming`,
+  areaAlarming: (area: string, count: number) => `${area} (${formatCount(count)} alarming)`,
   onGroundFloor: (area: string) => `${area}, ground floor`,
   onLevel: (area: string, level: number) => `${area}, level ${level}`,
   inBasement: (area: string, level: number) => `${area}, basement ${level}`,
@@ -18,7 +18,7 @@ export const messages = defineMessages('client/staff/plan', {
     text: "This site's doors aren't on a plan. You'll find them in the list.",
   },
   nothingFound: 'Nothing found',
-  found: (count: number) => `${count} found`,
+  found: (count: number) => `${formatCount(count)} found`,
   showIt: 'Show it',
   showNext: 'Show next',
   close: 'Close',
