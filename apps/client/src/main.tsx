@@ -12,6 +12,7 @@ import { withoutSecret } from './lib/invitation.ts';
 import { watchForNewBuild } from './lib/newBuild.ts';
 import { followOwnPage } from './lib/ownPage.ts';
 import { followOtherTabs, loadSession } from './lib/session.ts';
+import { keepTranslatedPageLive } from './lib/translatedPage.ts';
 import { mode, overriddenBreakpoint } from './platform/environment.ts';
 import { greetHost } from './platform/host.ts';
 import { isNative } from './platform/shell.ts';
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
   await loadSession(temporal);
   followOtherTabs();
   followOwnPage();
+  keepTranslatedPageLive();
   const rendered = renderedState(document);
   await prepareFirstScreen(rendered !== undefined);
 

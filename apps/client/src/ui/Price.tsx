@@ -14,7 +14,7 @@ type PriceProps = {
 
 export function Price({ cents, interval = null, count = 1, size = 'medium' }: PriceProps) {
   return (
-    <span className={cx(styles.price, styles[size])}>
+    <span className={cx(styles.price, styles[size])} translate="no">
       <span className={styles.amount}>{formatCents(cents)}</span>
       {interval && (
         <>

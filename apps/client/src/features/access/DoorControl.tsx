@@ -76,7 +76,7 @@ function DoorHeading({ access, site, now }: { access: Access; site: AccessSite; 
   return (
     <header className={styles.head}>
       <div className={styles.title}>
-        <h1>{access.name}</h1>
+        <h1 translate="no">{access.name}</h1>
         {mayShare(access) && !isGate(access) && <RenameUnit access={access} />}
         {mayShare(access) && (
           <LinkButton

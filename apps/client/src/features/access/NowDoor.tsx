@@ -49,7 +49,9 @@ export function NowDoor({ access, site, now, age, isFirst, isMoving }: NowDoorPr
             <UnitIcon type={access.type} />
           </span>
           <span className={styles.textBlock}>
-            <span className={cx(styles.name, 'pause')}>{access.name}</span>
+            <span className={cx(styles.name, 'pause')} translate="no">
+              {access.name}
+            </span>
             <span className={cx(styles.where, 'pause')}>
               <Facts of={[nameOnDoor, site.name, from]} />
             </span>

@@ -20,7 +20,9 @@ export function OfferedDoor({ access, site }: OfferedDoorProps) {
   const [ending, setEnding] = useState<Ending | null>(null);
   return (
     <>
-      <h1 className="visually-hidden">{name}</h1>
+      <h1 className="visually-hidden" translate="no">
+        {name}
+      </h1>
       <EmptyState
         drawing={<EmptyDrawing of="access" />}
         title={messages.invitesYou(sharedBy ?? '', name)}

@@ -55,7 +55,9 @@ function StatusDots({ doors, age }: { doors: Access[]; age: number }) {
     <ul className={styles.dots}>
       {doors.map((access) => (
         <li key={accessId(access)} title={access.name}>
-          <span className="visually-hidden">{access.name}</span>
+          <span className="visually-hidden" translate="no">
+            {access.name}
+          </span>
           <StatusDot status={accessBadge(access, age)} />
         </li>
       ))}

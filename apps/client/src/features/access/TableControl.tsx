@@ -27,7 +27,7 @@ export function TableControl({ access, site, fetchedAt }: TableControlProps) {
   return (
     <section className={styles.table} aria-label={name}>
       <header className={styles.head}>
-        <h1>{name}</h1>
+        <h1 translate="no">{name}</h1>
         <p className={styles.where}>
           <Facts of={[site.name, access.secondarySubtitle]} />
         </p>

@@ -80,7 +80,9 @@ function Confirmed({ order }: { order: Order }) {
         </p>
       </header>
       <Card>
-        <h2 className={styles.site}>{order.siteName}</h2>
+        <h2 className={styles.site} translate="no">
+          {order.siteName}
+        </h2>
         <ul className={lines.lines}>
           {order.Bookings.map((booking) => (
             <BookingLine key={booking.id} booking={booking} />

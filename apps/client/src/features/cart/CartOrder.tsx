@@ -26,7 +26,9 @@ export function CartOrder({ order }: { order: Order }) {
         <SameTimeNotice bookings={order.Bookings.filter((booking) => !expired.includes(booking))} />
         <ExpiredReservations order={order} />
         <Card>
-          <h2 className={styles.site}>{order.siteName}</h2>
+          <h2 className={styles.site} translate="no">
+            {order.siteName}
+          </h2>
           <ul className={lines.lines}>
             {order.Bookings.map((booking) => (
               <EditableBookingLine

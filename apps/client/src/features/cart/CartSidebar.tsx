@@ -35,7 +35,9 @@ function OrderCard({ order }: { order: Order }) {
   const isExpired = heldUntil !== undefined && reservationLeftMs(heldUntil, now) === 0;
   return (
     <Card className={styles.card} aria-label={messages.cartAt(order.siteName)}>
-      <h3 className={styles.site}>{order.siteName}</h3>
+      <h3 className={styles.site} translate="no">
+        {order.siteName}
+      </h3>
       <ul className={lines.compact}>
         {order.Bookings.map((booking) => (
           <BookingLine key={booking.id} booking={booking} />

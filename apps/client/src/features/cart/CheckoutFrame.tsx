@@ -148,7 +148,11 @@ function Summary({ order }: { order: Order }) {
         <summary className={styles.foldHead}>
           <span className={styles.foldTitle}>
             {order.Bookings[0]?.Product.name ?? order.siteName}
-            {order.Bookings[0] && <span className={styles.foldSite}>{order.siteName}</span>}
+            {order.Bookings[0] && (
+              <span className={styles.foldSite} translate="no">
+                {order.siteName}
+              </span>
+            )}
           </span>
           <span className={styles.foldTotal}>{formatCents(order.total)}</span>
           <ChevronDown aria-hidden="true" />

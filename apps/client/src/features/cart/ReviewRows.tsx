@@ -62,7 +62,9 @@ function Row({ icon, name, to, change, children }: RowProps) {
       <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>
-      <h2 className={styles.name}>{name}</h2>
+      <h2 className={styles.name} translate="no">
+        {name}
+      </h2>
       <div className={styles.textBlock}>{children}</div>
       <Link className={styles.change} to={to}>
         <RichText

@@ -97,7 +97,7 @@ function Details({ order }: { order: Order }) {
             <Card className={styles.section} role="alert">
               <h2>{messages.where}</h2>
               <div className={styles.stack}>
-                <p>{siteName}</p>
+                <p translate="no">{siteName}</p>
                 <p className={styles.quiet}>{messageOf(site.error)}</p>
                 <Button pending={site.isFetching} onClick={() => void site.refetch()}>
                   {messages.tryAgain}

@@ -39,7 +39,9 @@ function ShopOrderRow({ order }: { order: Order }) {
       title={contentsOf(order)}
       subtitle={
         <>
-          <span className="pause">{siteName}</span>
+          <span className="pause" translate="no">
+            {siteName}
+          </span>
           <span className={styles.when}>
             <Facts of={[placed, reference]} />
           </span>

@@ -48,7 +48,10 @@ function GameCard({ table, game, onLeave }: GameCardProps) {
           <h2 className={styles.text}>{text}</h2>
           <p>
             <span className="visually-hidden">{messages.placeNumber(entry.index)} </span>
-            {title} <span className={styles.alias}>{entry.alias}</span>
+            {title}{' '}
+            <span className={styles.alias} translate="no">
+              {entry.alias}
+            </span>
           </p>
         </div>
       </div>

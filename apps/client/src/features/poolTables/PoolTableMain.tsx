@@ -106,7 +106,9 @@ function Intro({ table }: { table: PoolTable }) {
         <p className={styles.site}>
           <Facts of={[table.Site_name, table.Area_name]} />
         </p>
-        <h1 className={styles.name}>{table.name}</h1>
+        <h1 className={styles.name} translate="no">
+          {table.name}
+        </h1>
         <p className={styles.address}>
           <MapPin aria-hidden="true" />
           {table.Site_fullAddress}

@@ -34,7 +34,7 @@ function SiteContact({ site: { name, phone, openingHours, Address_fullAddress: a
   const map = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address })}`;
   return (
     <Card className={styles.site}>
-      <h3>{name}</h3>
+      <h3 translate="no">{name}</h3>
       <p>
         <MapPin aria-hidden="true" />
         {address}

@@ -15,7 +15,9 @@ export function Person() {
     <div className={styles.person}>
       <ProfileImage name={name} picture={picture} size="large" />
       <div className={styles.textBlock}>
-        <p className={styles.name}>{name}</p>
+        <p className={styles.name} translate="no">
+          {name}
+        </p>
         <p className={styles.email}>{data?.email ?? claims?.username}</p>
         {data && <OwnPicture isThere={data.Media.length > 0} />}
       </div>

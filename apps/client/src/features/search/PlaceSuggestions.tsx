@@ -55,7 +55,9 @@ function ChoiceText({ choice }: { choice: Choice }): ReactNode {
     return (
       <>
         <Warehouse aria-hidden="true" />
-        <span className={styles.name}>{choice.site.name}</span>
+        <span className={styles.name} translate="no">
+          {choice.site.name}
+        </span>
         <span className={styles.detail}>{choice.site.Address.suburb}</span>
       </>
     );
@@ -63,7 +65,9 @@ function ChoiceText({ choice }: { choice: Choice }): ReactNode {
   return (
     <>
       <MapPin aria-hidden="true" />
-      <span className={styles.name}>{choice.place.name}</span>
+      <span className={styles.name} translate="no">
+        {choice.place.name}
+      </span>
     </>
   );
 }

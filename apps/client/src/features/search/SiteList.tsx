@@ -58,7 +58,9 @@ export function SiteList({ search, sites }: { search: Search; sites: ReturnType<
                   <SitePicture kind={site.icon} seed={site.id} media={site.Media} sizes={PICTURE_WIDTH} />
                 </div>
                 <div className={styles.siteText}>
-                  <span className={cx(styles.siteName, 'pause')}>{site.name}</span>
+                  <span className={cx(styles.siteName, 'pause')} translate="no">
+                    {site.name}
+                  </span>
                   <span className={cx(styles.siteDetail, 'pause')}>
                     <Facts
                       of={[

@@ -71,7 +71,9 @@ function SiteShop({ site }: SiteShopProps) {
         </div>
         <div className={styles.textBlock}>
           <h1>{messages.shop}</h1>
-          <p className={styles.site}>{site.name}</p>
+          <p className={styles.site} translate="no">
+            {site.name}
+          </p>
           <p className={styles.fact}>
             <MapPin aria-hidden="true" />
             {site.Address.fullAddress}

@@ -1,3 +1,4 @@
+import { formatCount } from '@gatehouse/contract/catalogue';
 import { ChevronDown } from 'lucide-react';
 import { memo } from 'react';
 import styles from './DoorTable.module.css';
@@ -28,7 +29,7 @@ export const DoorGroupHead = memo(function DoorGroupHead(props: DoorGroupHeadPro
         >
           <GroupIcon type={group.type} />
           {group.title}
-          <span className={styles.count}>{group.doors.length.toLocaleString('en-AU')}</span>
+          <span className={styles.count}>{formatCount(group.doors.length)}</span>
           <ChevronDown className={styles.chevron} aria-hidden="true" />
         </button>
       </h2>

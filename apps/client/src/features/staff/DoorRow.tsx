@@ -45,7 +45,9 @@ export const DoorRow = memo(function DoorRow(props: DoorRowProps) {
       )}
       <Link className={styles.link} to={hrefTo('UserAccessControl', { id })} {...touch}>
         <span className={styles.textBlock}>
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name} translate="no">
+            {name}
+          </span>
           {failure ? (
             <span className={styles.failure}>
               <CircleX className={styles.failed} aria-label={messages.doorFailed} /> {failure}

@@ -93,7 +93,7 @@ type DoorHeaderProps = {
 function DoorHeader({ item, siteName, missingRightTo }: DoorHeaderProps) {
   return (
     <header className={styles.head}>
-      <h1>{item.door.name}</h1>
+      <h1 translate="no">{item.door.name}</h1>
       <p className={styles.where}>
         <Facts of={[siteName, item.permission === 'unit' && item.door.areaName]} />
       </p>

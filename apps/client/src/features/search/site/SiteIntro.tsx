@@ -26,7 +26,9 @@ export function SiteIntro({ site, products }: { site: Site; products: readonly P
         }
       />
       <div className={styles.textBlock}>
-        <h1 className={styles.title}>{name}</h1>
+        <h1 className={styles.title} translate="no">
+          {name}
+        </h1>
         <p className={styles.detail}>
           <span className="pause">{`${Address.suburb} ${Address.state}`}</span>
           <OpenNow site={site} />

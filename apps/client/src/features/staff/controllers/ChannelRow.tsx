@@ -27,13 +27,16 @@ export function ChannelRow({ door, isFresh, works, onWork }: ChannelRowProps) {
     <li className={styles.item}>
       <div className={styles.door} data-row={isRow}>
         <div className={styles.doorHead}>
-          <h3>{name}</h3>
+          <h3 translate="no">{name}</h3>
           <span className={styles.quiet}>{doorText(door, isFresh)}</span>
         </div>
         <div className={styles.actions}>
           {(kind === 'unit' || kind === 'gate') && (
             <LinkButton to={hrefTo('UserAccessControl', { id: `${kind}_${id}` })}>
-              {messages.openOrLock} <span className="visually-hidden">{name}</span>
+              {messages.openOrLock}{' '}
+              <span className="visually-hidden" translate="no">
+                {name}
+              </span>
             </LinkButton>
           )}
           {isRow && works.length > 0 && (

@@ -81,7 +81,7 @@ function Details({ controller, site, onWatch }: DetailsProps) {
     <div className={styles.columns}>
       <div className={styles.column}>
         <div className={styles.head}>
-          <h1>{name}</h1>
+          <h1 translate="no">{name}</h1>
           <p className={styles.quiet}>
             {serial} · {site.name}
           </p>

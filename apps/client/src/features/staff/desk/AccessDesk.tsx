@@ -1,3 +1,4 @@
+import { formatCount } from '@gatehouse/contract/catalogue';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../../ui/Button.tsx';
@@ -85,8 +86,7 @@ function Filters({ counts, selected, onSelect }: FiltersProps) {
         .filter((id) => id === 'all' || id === selected || counts[id] > 0)
         .map((id) => (
           <Chip key={id} selected={id === selected} onToggle={(isOn) => onSelect(isOn ? id : 'all')}>
-            {messages.filter[id]}{' '}
-            <span className={styles.chipCount}>{counts[id].toLocaleString('en-AU')}</span>
+            {messages.filter[id]} <span className={styles.chipCount}>{formatCount(counts[id])}</span>
           </Chip>
         ))}
     </div>

@@ -1,3 +1,4 @@
+import { formatCount } from '@gatehouse/contract/catalogue';
 import { memo } from 'react';
 import { type DoorGroup, isBulk } from '../doors.ts';
 import { GroupIcon } from '../GroupIcon.tsx';
@@ -29,7 +30,7 @@ export const SectionHead = memo(function SectionHead({
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <span role="rowheader" tabIndex={-1} className={styles.sectionTitle}>
         <GroupIcon type={type} />
-        {title} <span className={styles.count}>{doors.length.toLocaleString('en-AU')}</span>
+        {title} <span className={styles.count}>{formatCount(doors.length)}</span>
       </span>
     </div>
   );

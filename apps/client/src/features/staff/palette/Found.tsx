@@ -80,7 +80,9 @@ export function Found({ id, sections, active, age, optionId, onActive, onChoose 
             >
               <Sign choice={choice} />
               <span className={styles.text}>
-                <span className={styles.name}>{choice.name}</span>
+                <span className={styles.name} translate="no">
+                  {choice.name}
+                </span>
                 {choice.facts !== '' && <span className={styles.facts}>{choice.facts}</span>}
               </span>
               <State choice={choice} age={age} />

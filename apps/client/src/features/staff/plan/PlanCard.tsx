@@ -30,7 +30,7 @@ export function PlanCard({ door, areaName, colouring, onClose, ref }: PlanCardPr
           <UnitIcon type={item.permission === 'lockable' ? 'locker' : item.door.type} />
         </span>
         <div className={styles.title}>
-          <h2>{name}</h2>
+          <h2 translate="no">{name}</h2>
           <p>
             {areaName} ·{' '}
             {reportedAt === null ? (
