@@ -2,6 +2,7 @@ import { publish } from '@gatehouse/server/db/eventBus';
 import { sql } from '@gatehouse/server/db/sql';
 import { expectAnnounced } from './announcements.ts';
 import { makeCustomer } from './customers.ts';
+import { proves } from './gate.ts';
 import { command } from './otherWays.ts';
 import { BIG_SITE, customerId, rentUnit, simulatedUnit } from './rentedUnits.ts';
 import { takeScreenshot } from './screenshot.ts';
@@ -84,44 +85,48 @@ test('doors open in the list, each with its own stages, the last used first', as
   }
 });
 
-test('a door shows live what its device reports, and never more', async ({ page, stack }) => {
-  const email = await makeCustomer(stack, 'Lena Live');
-  const unit = await rentUnit(stack, email);
-  const simulated = simulatedUnit(stack, unit);
-  await signIn(page, stack, email, 'app');
-  await stopPolling(page);
-  await page.goto(`/access/${unit.accessId}`);
-  const door = page.getByRole('region', { name: unit.name });
-  const history = page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem');
-  await expect(door).toContainText('Locked');
+test(
+  'a door shows live what its device reports, and never more',
+  proves('open, lock and light doors, name units', 'the way to controllers'),
+  async ({ page, stack }) => {
+    const email = await makeCustomer(stack, 'Lena Live');
+    const unit = await rentUnit(stack, email);
+    const simulated = simulatedUnit(stack, unit);
+    await signIn(page, stack, email, 'app');
+    await stopPolling(page);
+    await page.goto(`/access/${unit.accessId}`);
+    const door = page.getByRole('region', { name: unit.name });
+    const history = page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem');
+    await expect(door).toContainText('Locked');
 
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expectAnnounced(page, 'Unlocked, the door confirmed it');
-  await expect(history.filter({ hasText: 'Lena Live · App' }).first()).toContainText('Unlocked');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expectAnnounced(page, 'Unlocked, the door confirmed it');
+    await expect(history.filter({ hasText: 'Lena Live · App' }).first()).toContainText('Unlocked');
 
-  simulated.act('pull');
-  await expect(door.getByRole('definition').filter({ hasText: 'Open' })).toBeVisible();
+    simulated.act('pull');
+    await expect(door.getByRole('definition').filter({ hasText: 'Open' })).toBeVisible();
 
-  await expect(page.getByText('The door is open. Close it before you lock it.')).toBeVisible();
-  await page.getByRole('button', { name: 'Lock', exact: true }).click();
-  await expectAnnounced(page, 'The door is open, so it isn’t locked');
-  await expect(history.filter({ hasText: 'Lena Live · App' }).first()).toContainText('Lock: no effect');
-  await takeScreenshot(page, 'access-not-locked');
+    await expect(page.getByText('The door is open. Close it before you lock it.')).toBeVisible();
+    await page.getByRole('button', { name: 'Lock', exact: true }).click();
+    await expectAnnounced(page, 'The door is open, so it isn’t locked');
+    await expect(history.filter({ hasText: 'Lena Live · App' }).first()).toContainText('Lock: no effect');
+    await takeScreenshot(page, 'access-not-locked');
 
-  await page.getByRole('switch', { name: 'Lights' }).click();
-  await expect(page.getByRole('switch', { name: 'Lights' })).toBeChecked();
-  await expect.poll(simulated.door).toMatchObject({ lights: 'on' });
+    await page.getByRole('switch', { name: 'Lights' }).click();
+    await expect(page.getByRole('switch', { name: 'Lights' })).toBeChecked();
+    await expect.poll(simulated.door).toMatchObject({ lights: 'on' });
 
-  await page.getByRole('link', { name: 'See all' }).click();
-  // What happened just before midnight is yesterday's.
-  const newest = page.getByRole('heading', { name: /^(Today|Yesterday)$/ }).first();
-  await expect(newest).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Lights switched on' }).first()).toBeVisible();
-  await page.getByLabel('Day').fill('2020-01-01');
-  await expect(page.getByText('Nothing happened on Wed, 1 Jan 2020.')).toBeVisible();
-  await page.getByRole('button', { name: 'See all days' }).click();
-  await expect(newest).toBeVisible();
-});
+    await page.getByRole('link', { name: 'See all' }).click();
+    // What happened just before midnight is yesterday's.
+    const newest = page.getByRole('heading', { name: /^(Today|Yesterday)$/ }).first();
+    await expect(newest).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Lights switched on' }).first()).toBeVisible();
+    await page.getByLabel('Day').fill('2020-01-01');
+    await expect(page.getByText('Nothing happened on Wed, 1 Jan 2020.')).toBeVisible();
+    await page.getByRole('button', { name: 'See all days' }).click();
+    await expect(newest).toBeVisible();
+  },
+);
 
 test('a unit has the name its customer gives it, and is found by both', async ({ page, stack }) => {
   const email = await makeCustomer(stack, 'Nina Namer');

@@ -1,6 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Frame, type Page } from '@playwright/test';
+import { expect, type Frame, type Page, test } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
+
+/** The step of a test that looks for faults of accessibility, as a run sums it up. */
+export const AXE_STEP = 'axe';
 
 /**
  * Resolves once nothing fades in or out or changes its colour any more, in frames neither, and no toast is left that
@@ -32,7 +35,7 @@ function restless(frame: Frame): Promise<boolean> {
 /** Nothing that axe finds fault with, and nothing that hangs out sideways; of `rules` only those, where they are given. */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   await atRest(page);
-  const { violations } = await analyse(page, rules);
+  const { violations } = await test.step(AXE_STEP, () => analyse(page, rules));
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   expect(overflow, 'nothing hangs out sideways').toBeLessThanOrEqual(0);

@@ -1,5 +1,6 @@
 import { sql } from '@gatehouse/server/db/sql';
 import { expectAnnounced } from './announcements.ts';
+import { proves } from './gate.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
@@ -10,51 +11,54 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 const MANAGER = 'manager@gatehouse.example';
 
-test('a forced door is shown at once, is acknowledged, and its alert is archived', async ({
-  page,
-  stack,
-}) => {
-  await acknowledgeAlarms(stack);
-  const unit = await vacantUnit(stack, { skip: 4 });
-  await signInStaff(page, stack, MANAGER);
-  await stopPolling(page);
-  await page.goto('/user-access');
-  const bell = page.getByRole('button', { name: /^Alerts/ });
-  await bell.click();
-  const list = page.getByRole('dialog');
-  await expect(list.getByRole('listitem').or(list.getByText('All is quiet')).first()).toBeVisible();
-  await expect(bell).toHaveAccessibleName('Alerts');
-  await page.keyboard.press('Escape');
-  await expect(list).toHaveCount(0);
+test(
+  'a forced door is shown at once, is acknowledged, and its alert is archived',
+  proves('staff: what they are alerted to'),
+  async ({ page, stack }) => {
+    await acknowledgeAlarms(stack);
+    const unit = await vacantUnit(stack, { skip: 4 });
+    await signInStaff(page, stack, MANAGER);
+    await stopPolling(page);
+    await page.goto('/user-access');
+    const bell = page.getByRole('button', { name: /^Alerts/ });
+    await bell.click();
+    const list = page.getByRole('dialog');
+    await expect(list.getByRole('listitem').or(list.getByText('All is quiet')).first()).toBeVisible();
+    await expect(bell).toHaveAccessibleName('Alerts');
+    await page.keyboard.press('Escape');
+    await expect(list).toHaveCount(0);
 
-  stack.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel });
-  const banner = page.getByRole('alert').filter({ hasText: `Unit ${unit.name} is alarming!` });
-  await expect(banner).toBeVisible();
-  await expect(bell).toHaveAccessibleName(/^Alerts, \d+ new$/);
+    stack.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel });
+    const banner = page.getByRole('alert').filter({ hasText: `Unit ${unit.name} is alarming!` });
+    await expect(banner).toBeVisible();
+    await expect(bell).toHaveAccessibleName(/^Alerts, \d+ new$/);
 
-  await bell.click();
-  const alert = list.getByRole('listitem').filter({ hasText: `Unit ${unit.name} is alarming! Forced open.` });
-  await expect(alert).toHaveCount(1);
-  await expect(alert).toContainText('New');
-  await expect(bell).toHaveAccessibleName('Alerts');
-  await takeScreenshot(page, 'alerts-list');
-  await alert.getByRole('button').first().click();
-  await expect(page).toHaveURL(new RegExp(`/user-access/unit_${unit.id}$`));
-  await page.getByRole('button', { name: 'Acknowledge' }).click();
-  await expect(page.getByText(/^Alarming/)).toHaveCount(0);
+    await bell.click();
+    const alert = list
+      .getByRole('listitem')
+      .filter({ hasText: `Unit ${unit.name} is alarming! Forced open.` });
+    await expect(alert).toHaveCount(1);
+    await expect(alert).toContainText('New');
+    await expect(bell).toHaveAccessibleName('Alerts');
+    await takeScreenshot(page, 'alerts-list');
+    await alert.getByRole('button').first().click();
+    await expect(page).toHaveURL(new RegExp(`/user-access/unit_${unit.id}$`));
+    await page.getByRole('button', { name: 'Acknowledge' }).click();
+    await expect(page.getByText(/^Alarming/)).toHaveCount(0);
 
-  await bell.click();
-  await expect(alert).toContainText(/Over (just now|\d)/);
-  await alert.getByRole('button', { name: /^Archive/ }).click();
-  await expect(alert).toHaveCount(0);
-  await page.getByText('Archive', { exact: true }).click();
-  await expect(alert).toHaveCount(1);
-  await alert.getByRole('button', { name: /^Take out/ }).click();
-  // The sheet shrinks as it goes, and its head with the tabs moves down.
-  await expect(alert).toHaveCount(0);
-  await page.getByText('Current', { exact: true }).click();
-  await expect(alert).toHaveCount(1);
-});
+    await bell.click();
+    await expect(alert).toContainText(/Over (just now|\d)/);
+    await alert.getByRole('button', { name: /^Archive/ }).click();
+    await expect(alert).toHaveCount(0);
+    await page.getByText('Archive', { exact: true }).click();
+    await expect(alert).toHaveCount(1);
+    await alert.getByRole('button', { name: /^Take out/ }).click();
+    // The sheet shrinks as it goes, and its head with the tabs moves down.
+    await expect(alert).toHaveCount(0);
+    await page.getByText('Current', { exact: true }).click();
+    await expect(alert).toHaveCount(1);
+  },
+);
 
 test('a jammed lock is shown, and that it is over', async ({ page, stack }) => {
   const unit = await vacantUnit(stack, { skip: 6 });

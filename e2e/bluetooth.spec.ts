@@ -5,6 +5,7 @@ import { expectAccessible } from './accessible.ts';
 import { expectAnnounced } from './announcements.ts';
 import { setConnectionCut } from './controllerConnections.ts';
 import { makeCustomer } from './customers.ts';
+import { proves } from './gate.ts';
 import { command as send } from './otherWays.ts';
 import { BIG_SITE, rentUnit, simulatedUnit } from './rentedUnits.ts';
 import { takeScreenshot } from './screenshot.ts';
@@ -132,20 +133,24 @@ test('a phone that cannot reach Gatehouse opens with what it keeps, also when a 
   await expect(async () => expect(conditions.lock()).toBe('locked')).toPass(ENDED);
 });
 
-test('a phone that keeps nothing still opens, for as long as the page lives', async ({ page, stack }) => {
-  await page.addInitScript(() => {
-    const keep = Storage.prototype.setItem;
-    Storage.prototype.setItem = function (key, value) {
-      if (/bluetooth/i.test(key)) throw new DOMException('Full', 'QuotaExceededError');
-      keep.call(this, key, value);
-    };
-  });
-  const { unit } = await atTheDoor(page, stack, 'Fay Full');
-  await using conditions = simulatedConditions(stack, unit);
-  await openByRadio(page);
-  await expect(command(page)).toContainText(SUCCEEDED, ENDED);
-  expect(conditions.lock()).toBe('unlocked');
-});
+test(
+  'a phone that keeps nothing still opens, for as long as the page lives',
+  proves('command a unit by Bluetooth', 'iBeacons of phones'),
+  async ({ page, stack }) => {
+    await page.addInitScript(() => {
+      const keep = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key, value) {
+        if (/bluetooth/i.test(key)) throw new DOMException('Full', 'QuotaExceededError');
+        keep.call(this, key, value);
+      };
+    });
+    const { unit } = await atTheDoor(page, stack, 'Fay Full');
+    await using conditions = simulatedConditions(stack, unit);
+    await openByRadio(page);
+    await expect(command(page)).toContainText(SUCCEEDED, ENDED);
+    expect(conditions.lock()).toBe('unlocked');
+  },
+);
 
 test('a unit out of reach ends as unreachable', async ({ page, stack }) => {
   await page.clock.install();

@@ -4,6 +4,7 @@ import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
 import { makeCustomer } from './customers.ts';
+import { proves } from './gate.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
@@ -68,32 +69,33 @@ for (const mode of modes) {
       await signIn(page, stack, email, mode);
     });
 
-    test('storage is booked from the beginning of a day the site takes bookings for', async ({
-      page,
-      stack,
-    }) => {
-      const id = await storageAt(stack, 'Small room', 'North Lakes');
-      await page.goto(`/search/details?productId=${id}`);
-      await expect(main(page)).toContainText(/\d+ × \d+ × \d+ mm/);
-      await expect(main(page)).toContainText('/ mo');
-      await takeScreenshot(page, `storage-${mode}`);
-      const today = Temporal.Now.plainDateISO('Australia/Brisbane');
-      const day = page.getByLabel('First day');
-      const last = Temporal.PlainDate.from((await day.getAttribute('max'))!);
-      await day.fill(last.add({ days: 1 }).toString());
-      await expect(page.getByText(/^Please choose a day from \w{3}, \d+ \w{3} \d{4} to/)).toBeVisible();
-      await expect(add(page)).toHaveAccessibleDescription('Choose a day that can be booked.');
-      await expect(add(page)).toBeDisabled();
-      await day.fill(today.add({ days: 3 }).toString());
-      await add(page).click();
-      await expect(page).toHaveURL(/\/cart$/);
-      await expect(main(page).getByText(/^Held for you for 1\d:/)).toBeVisible();
-      const booking = await newestBooking(stack, email);
-      expect(booking.start_time.toString()).toBe(
-        today.add({ days: 3 }).toZonedDateTime('Australia/Brisbane').toInstant().toString(),
-      );
-      expect(booking.end_time).toBeNull();
-    });
+    test(
+      'storage is booked from the beginning of a day the site takes bookings for',
+      mode === 'web' ? proves('see a space, choose when') : {},
+      async ({ page, stack }) => {
+        const id = await storageAt(stack, 'Small room', 'North Lakes');
+        await page.goto(`/search/details?productId=${id}`);
+        await expect(main(page)).toContainText(/\d+ × \d+ × \d+ mm/);
+        await expect(main(page)).toContainText('/ mo');
+        await takeScreenshot(page, `storage-${mode}`);
+        const today = Temporal.Now.plainDateISO('Australia/Brisbane');
+        const day = page.getByLabel('First day');
+        const last = Temporal.PlainDate.from((await day.getAttribute('max'))!);
+        await day.fill(last.add({ days: 1 }).toString());
+        await expect(page.getByText(/^Please choose a day from \w{3}, \d+ \w{3} \d{4} to/)).toBeVisible();
+        await expect(add(page)).toHaveAccessibleDescription('Choose a day that can be booked.');
+        await expect(add(page)).toBeDisabled();
+        await day.fill(today.add({ days: 3 }).toString());
+        await add(page).click();
+        await expect(page).toHaveURL(/\/cart$/);
+        await expect(main(page).getByText(/^Held for you for 1\d:/)).toBeVisible();
+        const booking = await newestBooking(stack, email);
+        expect(booking.start_time.toString()).toBe(
+          today.add({ days: 3 }).toZonedDateTime('Australia/Brisbane').toInstant().toString(),
+        );
+        expect(booking.end_time).toBeNull();
+      },
+    );
 
     test('a meeting room is booked over a change of the clock in Sydney', async ({ page, stack }) => {
       const id = await productAt(stack, 'Boardroom for 12', 'Surry Hills');
@@ -209,24 +211,28 @@ for (const mode of modes) {
       }
     });
 
-    test('a request whose answer got lost books once', async ({ page, stack }) => {
-      const id = await productAt(stack, 'Hot desk', 'Surry Hills');
-      const tomorrow = Temporal.Now.plainDateISO('Australia/Sydney').add({ days: 1 });
-      await page.goto(`/search/details?productId=${id}&date=${tomorrow}`);
-      let lost = 0;
-      await page.route('**/api/customer/order/*/booking/', async (route) => {
-        if (lost++ > 0) return route.continue();
-        await route.fetch();
-        await route.abort();
-      });
-      await add(page).click();
-      await expectAnnounced(
-        page,
-        'Adding booking to cart failed. If this continues to happen please contact support.',
-      );
-      await add(page).click();
-      await expect(page).toHaveURL(/\/cart$/);
-      expect((await newestBooking(stack, email)).count).toBe(1);
-    });
+    test(
+      'a request whose answer got lost books once',
+      mode === 'web' ? proves('fill a cart, reserve a space') : {},
+      async ({ page, stack }) => {
+        const id = await productAt(stack, 'Hot desk', 'Surry Hills');
+        const tomorrow = Temporal.Now.plainDateISO('Australia/Sydney').add({ days: 1 });
+        await page.goto(`/search/details?productId=${id}&date=${tomorrow}`);
+        let lost = 0;
+        await page.route('**/api/customer/order/*/booking/', async (route) => {
+          if (lost++ > 0) return route.continue();
+          await route.fetch();
+          await route.abort();
+        });
+        await add(page).click();
+        await expectAnnounced(
+          page,
+          'Adding booking to cart failed. If this continues to happen please contact support.',
+        );
+        await add(page).click();
+        await expect(page).toHaveURL(/\/cart$/);
+        expect((await newestBooking(stack, email)).count).toBe(1);
+      },
+    );
   });
 }

@@ -5,6 +5,7 @@ import { expectAnnounced } from './announcements.ts';
 import { agree, fillCard, fillDetails } from './checkoutSteps.ts';
 import { setConnectionCut } from './controllerConnections.ts';
 import { makeCustomer } from './customers.ts';
+import { proves } from './gate.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signIn, signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
@@ -35,52 +36,53 @@ async function bootIdOf({ ctx }: Stack, id: number): Promise<number> {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('a manager sees the controllers, filters them and reboots many; one without a link is named', async ({
-  page,
-  stack,
-}) => {
-  await signInStaff(page, stack, MANAGER);
-  await page.goto('/user-access');
-  await page.getByRole('link', { name: 'Controllers' }).click();
-  const rows = page.getByRole('main').getByRole('listitem');
-  await expect(rows.first()).toContainText('Online');
-  await takeScreenshot(page, 'controllers-list');
-  const names = await stack.ctx.db.query<{ id: number; name: string; serial: string }>(sql`
+test(
+  'a manager sees the controllers, filters them and reboots many; one without a link is named',
+  proves('staff: controllers, tests, calibration, wiring'),
+  async ({ page, stack }) => {
+    await signInStaff(page, stack, MANAGER);
+    await page.goto('/user-access');
+    await page.getByRole('link', { name: 'Controllers' }).click();
+    const rows = page.getByRole('main').getByRole('listitem');
+    await expect(rows.first()).toContainText('Online');
+    await takeScreenshot(page, 'controllers-list');
+    const names = await stack.ctx.db.query<{ id: number; name: string; serial: string }>(sql`
     select c.id, c.name, c.serial from controllers c join sites s on s.id = c.site_id
     where s.name = 'Fortitude Valley Storage' order by c.name limit 2`);
-  const [first, second] = names;
-  try {
-    await setConnectionCut(stack, second!.serial, true);
-    for (const { name } of names) {
-      await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
+    const [first, second] = names;
+    try {
+      await setConnectionCut(stack, second!.serial, true);
+      for (const { name } of names) {
+        await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
+      }
+      await page.getByRole('button', { name: 'Reboot' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Reboot 2 controllers?' });
+      await expect(question).toContainText('For a few seconds the doors don’t answer anyone');
+      const before = await bootIdOf(stack, first!.id);
+      await question.getByRole('button', { name: 'Reboot' }).click();
+      await expectAnnounced(page, `1 of 2 controllers restarting. Failed: ${second!.name}`);
+      await expect(page.getByText('1 selected')).toBeVisible();
+      await page.getByRole('button', { name: 'Clear' }).click();
+      await expect.poll(() => bootIdOf(stack, first!.id)).toBeGreaterThan(before);
+
+      await expect(rows.filter({ hasText: second!.serial })).toContainText('Offline');
+      await page.getByText('Offline', { exact: true }).first().click();
+      await expect(rows.filter({ hasText: second!.serial })).toBeVisible();
+      await expect(rows.filter({ hasText: first!.serial })).toHaveCount(0);
+    } finally {
+      await setConnectionCut(stack, second!.serial, false);
     }
-    await page.getByRole('button', { name: 'Reboot' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Reboot 2 controllers?' });
-    await expect(question).toContainText('For a few seconds the doors don’t answer anyone');
-    const before = await bootIdOf(stack, first!.id);
-    await question.getByRole('button', { name: 'Reboot' }).click();
-    await expectAnnounced(page, `1 of 2 controllers restarting. Failed: ${second!.name}`);
-    await expect(page.getByText('1 selected')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear' }).click();
-    await expect.poll(() => bootIdOf(stack, first!.id)).toBeGreaterThan(before);
+    await page.getByLabel('Controller or unit name').fill('nowhere');
+    await page.getByRole('button', { name: 'Show all' }).click();
 
-    await expect(rows.filter({ hasText: second!.serial })).toContainText('Offline');
-    await page.getByText('Offline', { exact: true }).first().click();
-    await expect(rows.filter({ hasText: second!.serial })).toBeVisible();
-    await expect(rows.filter({ hasText: first!.serial })).toHaveCount(0);
-  } finally {
-    await setConnectionCut(stack, second!.serial, false);
-  }
-  await page.getByLabel('Controller or unit name').fill('nowhere');
-  await page.getByRole('button', { name: 'Show all' }).click();
-
-  await page.getByRole('link', { name: new RegExp(`^${first!.name}`) }).click();
-  await expect(page.getByRole('heading', { name: first!.name, level: 1 })).toBeVisible();
-  // Commissioning, tests and calibration are the installer's.
-  await expect(page.getByRole('button', { name: 'Start test mode' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^Test / })).toHaveCount(0);
-  await takeScreenshot(page, 'controllers-manager');
-});
+    await page.getByRole('link', { name: new RegExp(`^${first!.name}`) }).click();
+    await expect(page.getByRole('heading', { name: first!.name, level: 1 })).toBeVisible();
+    // Commissioning, tests and calibration are the installer's.
+    await expect(page.getByRole('button', { name: 'Start test mode' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Test / })).toHaveCount(0);
+    await takeScreenshot(page, 'controllers-manager');
+  },
+);
 
 /** Fills in a new unit and asks for it. */
 async function createUnit(page: Page, name: string, product: RegExp): Promise<void> {

@@ -5,6 +5,7 @@ import type { Stack } from '@gatehouse/stack/stack';
 import type { FrameLocator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { makeCustomer, password } from './customers.ts';
+import { proves } from './gate.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { expect, test } from './stack.ts';
 import { expectGoodInEachView, show, views } from './views.ts';
@@ -85,67 +86,68 @@ async function expectNoScrollBar(page: Page): Promise<void> {
   }).toPass();
 }
 
-test('a space is booked from a page on another port, with storage blocked, and the page receives the event', async ({
-  page,
-  stack,
-}) => {
-  await denyStorage(page);
-  const email = await makeCustomer(stack);
-  const frame = await open(page, stack);
-  await expect
-    .poll(() => hostEvents(page).then(([first]) => first))
-    .toEqual({
-      name: 'ready',
-      detail: { version: 1, language: 'en-AU' },
-    });
+test(
+  'a space is booked from a page on another port, with storage blocked, and the page receives the event',
+  proves('the view on other web sites'),
+  async ({ page, stack }) => {
+    await denyStorage(page);
+    const email = await makeCustomer(stack);
+    const frame = await open(page, stack);
+    await expect
+      .poll(() => hostEvents(page).then(([first]) => first))
+      .toEqual({
+        name: 'ready',
+        detail: { version: 1, language: 'en-AU' },
+      });
 
-  await frame.getByRole('article').first().getByRole('link').click();
-  const add = frame.getByRole('button', { name: 'Add to cart' });
-  await expect(add).toBeVisible();
-  const name = await heading(frame).textContent();
-  await add.click();
-  await frame.getByRole('dialog').getByRole('button', { name: 'Login', exact: true }).click();
-  await frame.getByRole('dialog').getByLabel('Email').fill(email);
-  await frame.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
-  await expect(frame.getByRole('dialog')).toBeInViewport({ ratio: 0.5 });
-  await takeScreenshot(page, 'embed-sign-in');
-  await frame.getByRole('dialog').getByRole('button', { name: 'Login', exact: true }).click();
+    await frame.getByRole('article').first().getByRole('link').click();
+    const add = frame.getByRole('button', { name: 'Add to cart' });
+    await expect(add).toBeVisible();
+    const name = await heading(frame).textContent();
+    await add.click();
+    await frame.getByRole('dialog').getByRole('button', { name: 'Login', exact: true }).click();
+    await frame.getByRole('dialog').getByLabel('Email').fill(email);
+    await frame.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
+    await expect(frame.getByRole('dialog')).toBeInViewport({ ratio: 0.5 });
+    await takeScreenshot(page, 'embed-sign-in');
+    await frame.getByRole('dialog').getByRole('button', { name: 'Login', exact: true }).click();
 
-  await expect(heading(frame)).toHaveText('Cart');
-  expect(await newest(page, 'added-to-cart')).toMatchObject({ productName: name, expiry: null });
-  await takeScreenshot(page, 'embed-cart');
-  await frame.getByRole('link', { name: 'Checkout' }).click();
-  await frame.getByLabel('Street address').fill('1 Queen Street');
-  await frame.getByLabel('Suburb').fill('Brisbane');
-  await frame.getByLabel('State').selectOption('QLD');
-  await frame.getByLabel('Postcode').fill('4000');
+    await expect(heading(frame)).toHaveText('Cart');
+    expect(await newest(page, 'added-to-cart')).toMatchObject({ productName: name, expiry: null });
+    await takeScreenshot(page, 'embed-cart');
+    await frame.getByRole('link', { name: 'Checkout' }).click();
+    await frame.getByLabel('Street address').fill('1 Queen Street');
+    await frame.getByLabel('Suburb').fill('Brisbane');
+    await frame.getByLabel('State').selectOption('QLD');
+    await frame.getByLabel('Postcode').fill('4000');
 
-  const useCard = async (number: string) => {
-    await frame.getByLabel('Card number').fill(number);
-    await frame.getByLabel('Expiry').fill('12/30');
-    await frame.getByLabel('CVC').fill('123');
-  };
-  await useCard('4242 4242 4242 4242');
-  for (const box of await frame.getByRole('checkbox', { name: /^I have read this and agree/ }).all())
-    await box.check();
-  await expectNoScrollBar(page);
-  await expectAccessible(page);
-  await frame.getByRole('button', { name: /^Pay \$/ }).click();
+    const useCard = async (number: string) => {
+      await frame.getByLabel('Card number').fill(number);
+      await frame.getByLabel('Expiry').fill('12/30');
+      await frame.getByLabel('CVC').fill('123');
+    };
+    await useCard('4242 4242 4242 4242');
+    for (const box of await frame.getByRole('checkbox', { name: /^I have read this and agree/ }).all())
+      await box.check();
+    await expectNoScrollBar(page);
+    await expectAccessible(page);
+    await frame.getByRole('button', { name: /^Pay \$/ }).click();
 
-  await expect(frame.getByRole('heading', { name: 'It’s yours' })).toBeVisible();
-  const booked = await newest(page, 'booked');
-  expect(booked).toMatchObject({ currency: 'AUD', bookings: [{ productName: name, end: null }] });
-  await expect(frame.getByText(booked.reference)).toBeVisible();
-  expect(JSON.stringify(await hostEvents(page))).not.toContain(email);
-  await takeScreenshot(page, 'embed-booked');
+    await expect(frame.getByRole('heading', { name: 'It’s yours' })).toBeVisible();
+    const booked = await newest(page, 'booked');
+    expect(booked).toMatchObject({ currency: 'AUD', bookings: [{ productName: name, end: null }] });
+    await expect(frame.getByText(booked.reference)).toBeVisible();
+    expect(JSON.stringify(await hostEvents(page))).not.toContain(email);
+    await takeScreenshot(page, 'embed-booked');
 
-  const download = page.waitForEvent('download');
-  await frame.getByRole('button', { name: 'Add to calendar' }).click();
-  expect((await download).suggestedFilename()).toBe(`gatehouse-${booked.reference}.ics`);
-  const popup = page.waitForEvent('popup');
-  await frame.getByRole('link', { name: 'Open your door in the app' }).click();
-  await expect(await popup).toHaveURL(/\/access\/unit_\d+$/);
-});
+    const download = page.waitForEvent('download');
+    await frame.getByRole('button', { name: 'Add to calendar' }).click();
+    expect((await download).suggestedFilename()).toBe(`gatehouse-${booked.reference}.ics`);
+    const popup = page.waitForEvent('popup');
+    await frame.getByRole('link', { name: 'Open your door in the app' }).click();
+    await expect(await popup).toHaveURL(/\/access\/unit_\d+$/);
+  },
+);
 
 test('the frame is as high as what it shows, and its pages stay below /embed also when reloaded', async ({
   page,

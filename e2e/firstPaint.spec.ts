@@ -2,6 +2,7 @@ import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { makeCustomer } from './customers.ts';
+import { proves } from './gate.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
@@ -90,21 +91,25 @@ async function openWithoutClient(page: Page, address: string): Promise<() => voi
 test.describe('without a script being run', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('public pages show what they are about', async ({ page, stack }) => {
-    const headings: string[] = [];
-    for (const address of await addresses(stack)) {
-      await open(page, address);
-      headings.push(await page.getByRole('heading', { level: 1 }).innerText());
-      // Of the search by workspace too, where it is.
-      await expect(page.getByText('Brisbane').or(page.getByText('QLD')).first(), address).toBeVisible();
-    }
-    expect(headings.slice(0, 3)).toEqual([
-      'Room for what matters.',
-      'A place to get on with it.',
-      'Storage everywhere',
-    ]);
-    expect(headings.at(-1)).toBe('Shop');
-  });
+  test(
+    'public pages show what they are about',
+    proves('public pages that arrive as HTML'),
+    async ({ page, stack }) => {
+      const headings: string[] = [];
+      for (const address of await addresses(stack)) {
+        await open(page, address);
+        headings.push(await page.getByRole('heading', { level: 1 }).innerText());
+        // Of the search by workspace too, where it is.
+        await expect(page.getByText('Brisbane').or(page.getByText('QLD')).first(), address).toBeVisible();
+      }
+      expect(headings.slice(0, 3)).toEqual([
+        'Room for what matters.',
+        'A place to get on with it.',
+        'Storage everywhere',
+      ]);
+      expect(headings.at(-1)).toBe('Shop');
+    },
+  );
 });
 
 test.describe('where clocks differ', () => {
@@ -200,18 +205,20 @@ test.describe('before the client is there', () => {
     expect(watched.said).toEqual([]);
   });
 
-  test('a search that is sent does not leave the page, and goes by all that was entered', async ({
-    page,
-  }) => {
-    const release = await openWithoutClient(page, '/');
-    await page.getByText('Workspaces', { exact: true }).first().click();
-    await place(page).pressSequentially('Toowong');
-    await place(page).press('Enter');
-    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
-    release();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Workspaces near Toowong/);
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true);
-  });
+  test(
+    'a search that is sent does not leave the page, and goes by all that was entered',
+    proves('what is entered and pressed before the client is there'),
+    async ({ page }) => {
+      const release = await openWithoutClient(page, '/');
+      await page.getByText('Workspaces', { exact: true }).first().click();
+      await place(page).pressSequentially('Toowong');
+      await place(page).press('Enter');
+      await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+      release();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Workspaces near Toowong/);
+      expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true);
+    },
+  );
 
   test('a press is let go with the button it was for', async ({ page }) => {
     const release = await openWithoutClient(page, '/search/results');

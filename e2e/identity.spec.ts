@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expectAnnounced } from './announcements.ts';
 import { makeCustomer } from './customers.ts';
+import { proves } from './gate.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
@@ -117,25 +118,29 @@ for (const mode of modes) {
       await expect(page.getByRole('button', { name: 'Save identification' })).toBeEnabled();
     });
 
-    test('identification is held, shown and replaced in the profile', async ({ page, stack }) => {
-      await signInNewCustomer(page, stack, mode);
-      await page.goto('/profile');
-      await page
-        .getByRole('link', { name: /Identification/ })
-        .first()
-        .click();
-      await choose(page, page.getByRole('button', { name: 'Choose photo' }), await photo(page));
-      await page.getByRole('button', { name: 'Save identification' }).click();
-      await expectAnnounced(page, 'Identification saved.');
-      const picture = page.getByRole('img', { name: 'Your identification' });
-      await expect(picture).toBeVisible();
-      await expect(picture).toHaveAttribute('src', /^blob:/);
-      await takeScreenshot(page, `identity-held-${mode}`);
+    test(
+      'identification is held, shown and replaced in the profile',
+      mode === 'app' ? proves('profile image and identification') : {},
+      async ({ page, stack }) => {
+        await signInNewCustomer(page, stack, mode);
+        await page.goto('/profile');
+        await page
+          .getByRole('link', { name: /Identification/ })
+          .first()
+          .click();
+        await choose(page, page.getByRole('button', { name: 'Choose photo' }), await photo(page));
+        await page.getByRole('button', { name: 'Save identification' }).click();
+        await expectAnnounced(page, 'Identification saved.');
+        const picture = page.getByRole('img', { name: 'Your identification' });
+        await expect(picture).toBeVisible();
+        await expect(picture).toHaveAttribute('src', /^blob:/);
+        await takeScreenshot(page, `identity-held-${mode}`);
 
-      await page.getByRole('button', { name: 'Replace identification' }).click();
-      await page.getByRole('button', { name: 'Keep the one you have' }).click();
-      await expect(picture).toBeVisible();
-    });
+        await page.getByRole('button', { name: 'Replace identification' }).click();
+        await page.getByRole('button', { name: 'Keep the one you have' }).click();
+        await expect(picture).toBeVisible();
+      },
+    );
 
     test('a profile image is added, shown in the header, changed and removed', async ({ page, stack }) => {
       await signInNewCustomer(page, stack, mode);
@@ -169,67 +174,74 @@ for (const mode of modes) {
       await expect(page.getByRole('button', { name: 'Add photo' })).toBeVisible();
     });
 
-    test('an account is deleted once nothing stands against it', async ({ page, stack }) => {
-      const { db, clock } = stack.ctx;
-      const customerId = await signInNewCustomer(page, stack, mode);
-      const { unit, site } = await db.one<{ unit: number; site: number }>(sql`
+    test(
+      'an account is deleted once nothing stands against it',
+      mode === 'web' ? proves('end an account') : {},
+      async ({ page, stack }) => {
+        const { db, clock } = stack.ctx;
+        const customerId = await signInNewCustomer(page, stack, mode);
+        const { unit, site } = await db.one<{ unit: number; site: number }>(sql`
         select u.id as unit, u.site_id as site from units u
         where u.type = 'storage' and not exists (select from bookings b where b.unit_id = u.id) limit 1`);
-      const bookingId = await makeBooking(db, {
-        unitId: unit,
-        customerId,
-        state: 'InArrears',
-        start: clock.now().subtract({ hours: 48 }),
-      });
-      const remove = async () => {
+        const bookingId = await makeBooking(db, {
+          unitId: unit,
+          customerId,
+          state: 'InArrears',
+          start: clock.now().subtract({ hours: 48 }),
+        });
+        const remove = async () => {
+          await page.getByRole('button', { name: 'Delete account' }).click();
+          await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
+        };
+
+        await page.goto('/profile');
+        await page
+          .getByRole('link', { name: /Delete account/ })
+          .first()
+          .click();
         await page.getByRole('button', { name: 'Delete account' }).click();
-        await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
-      };
+        await page.getByRole('button', { name: 'Keep account' }).click();
+        await remove();
+        await expect(page.getByRole('heading', { name: 'You have a payment due' })).toBeVisible();
+        await takeScreenshot(page, `delete-arrears-${mode}`);
 
-      await page.goto('/profile');
-      await page
-        .getByRole('link', { name: /Delete account/ })
-        .first()
-        .click();
-      await page.getByRole('button', { name: 'Delete account' }).click();
-      await page.getByRole('button', { name: 'Keep account' }).click();
-      await remove();
-      await expect(page.getByRole('heading', { name: 'You have a payment due' })).toBeVisible();
-      await takeScreenshot(page, `delete-arrears-${mode}`);
-
-      await db.query(sql`
+        await db.query(sql`
         update bookings set state = 'Completed', arrears_since = null, end_time = ${clock.now()}, recurring = false
         where id = ${bookingId}`);
-      const orderId = await makeOrder(db, { customerId, siteId: site, state: 'PartiallyCollected' });
-      await remove();
-      await expect(page.getByRole('heading', { name: 'You have something to collect' })).toBeVisible();
+        const orderId = await makeOrder(db, { customerId, siteId: site, state: 'PartiallyCollected' });
+        await remove();
+        await expect(page.getByRole('heading', { name: 'You have something to collect' })).toBeVisible();
 
-      await db.query(sql`update orders set state = 'Collected' where id = ${orderId}`);
-      const upcoming = await makeBooking(db, {
-        unitId: unit,
-        customerId,
-        state: 'Upcoming',
-        start: clock.now().add({ hours: 48 }),
-      });
-      await remove();
-      await expect(page.getByRole('heading', { name: 'You still have a booking' })).toBeVisible();
-      await takeScreenshot(page, `delete-booking-${mode}`);
-      await expect(page.getByRole('link', { name: 'See your bookings' })).toHaveAttribute('href', '/orders');
-      await db.query(sql`update bookings set state = 'Cancelled' where id = ${upcoming}`);
+        await db.query(sql`update orders set state = 'Collected' where id = ${orderId}`);
+        const upcoming = await makeBooking(db, {
+          unitId: unit,
+          customerId,
+          state: 'Upcoming',
+          start: clock.now().add({ hours: 48 }),
+        });
+        await remove();
+        await expect(page.getByRole('heading', { name: 'You still have a booking' })).toBeVisible();
+        await takeScreenshot(page, `delete-booking-${mode}`);
+        await expect(page.getByRole('link', { name: 'See your bookings' })).toHaveAttribute(
+          'href',
+          '/orders',
+        );
+        await db.query(sql`update bookings set state = 'Cancelled' where id = ${upcoming}`);
 
-      await page.route('**/suspend', (route) => route.abort());
-      await remove();
-      await expectAnnounced(page, 'Network Unreachable');
-      await page.unroute('**/suspend');
+        await page.route('**/suspend', (route) => route.abort());
+        await remove();
+        await expectAnnounced(page, 'Network Unreachable');
+        await page.unroute('**/suspend');
 
-      await remove();
-      await expectAnnounced(page, 'Account deleted.');
-      await expect(page).toHaveURL(mode === 'web' ? /\/login/ : /\/search/);
-      const { email } = await db.one<{ email: string }>(
-        sql`select email from customers where id = ${customerId}`,
-      );
-      expect(email).toBe(`customer-${customerId}@account.invalid`);
-    });
+        await remove();
+        await expectAnnounced(page, 'Account deleted.');
+        await expect(page).toHaveURL(mode === 'web' ? /\/login/ : /\/search/);
+        const { email } = await db.one<{ email: string }>(
+          sql`select email from customers where id = ${customerId}`,
+        );
+        expect(email).toBe(`customer-${customerId}@account.invalid`);
+      },
+    );
 
     test('an account that is gone cannot be deleted again', async ({ page, stack }) => {
       const customerId = await signInNewCustomer(page, stack, mode);

@@ -2,6 +2,7 @@ import { sql } from '@gatehouse/server/db/sql';
 import { makeGoodsOrder } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
 import { expectAccessible } from './accessible.ts';
+import { proves } from './gate.ts';
 import { customerId } from './rentedUnits.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signInStaff } from './signIn.ts';
@@ -83,25 +84,29 @@ test('the alarm of a locker leads to it, is acknowledged, and the locker is open
   await takeScreenshot(page, 'lockers-locked');
 });
 
-test('a jammed locker says so, and goods that were bought keep it shut', async ({ page, stack }) => {
-  const [, locker, sold] = await shopLockers(stack);
-  const door = { serial: locker!.serial, channel: locker!.channel };
-  stack.simulator.act({ type: 'jam', ...door, stuck: true });
-  await signInStaff(page, stack, MANAGER);
-  await page.goto(`/user-access/lockable_${locker!.id}`);
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page.getByText('The door didn’t open')).toBeVisible();
-  await expect(page.getByText(/^Jammed: the lock didn’t move/)).toBeVisible();
-  await takeScreenshot(page, 'lockers-jammed');
-  stack.simulator.act({ type: 'jam', ...door, stuck: false });
+test(
+  'a jammed locker says so, and goods that were bought keep it shut',
+  proves('staff: lockers and what is in them'),
+  async ({ page, stack }) => {
+    const [, locker, sold] = await shopLockers(stack);
+    const door = { serial: locker!.serial, channel: locker!.channel };
+    stack.simulator.act({ type: 'jam', ...door, stuck: true });
+    await signInStaff(page, stack, MANAGER);
+    await page.goto(`/user-access/lockable_${locker!.id}`);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(page.getByText('The door didn’t open')).toBeVisible();
+    await expect(page.getByText(/^Jammed: the lock didn’t move/)).toBeVisible();
+    await takeScreenshot(page, 'lockers-jammed');
+    stack.simulator.act({ type: 'jam', ...door, stuck: false });
 
-  const mia = await customerId(stack, 'mia@gatehouse.example');
-  const { id: productId } = await stack.ctx.db.one<{ id: number }>(sql`
+    const mia = await customerId(stack, 'mia@gatehouse.example');
+    const { id: productId } = await stack.ctx.db.one<{ id: number }>(sql`
     select min(product_id) as id from locker_inventories where lockable_id = ${sold!.id}`);
-  const bought = await makeGoodsOrder(stack.ctx.db, { customerId: mia, productId, lockableId: sold!.id });
-  await page.goto(`/user-access/lockable_${sold!.id}`);
-  await expect(page.getByText(/^Bought goods wait in this locker\./)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
-  await stack.ctx.db.query(sql`
+    const bought = await makeGoodsOrder(stack.ctx.db, { customerId: mia, productId, lockableId: sold!.id });
+    await page.goto(`/user-access/lockable_${sold!.id}`);
+    await expect(page.getByText(/^Bought goods wait in this locker\./)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
+    await stack.ctx.db.query(sql`
     delete from locker_inventories where id = any(${bought.inventoryIds}::integer[])`);
-});
+  },
+);

@@ -2,6 +2,7 @@ import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
+import { proves } from './gate.ts';
 import { signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
 import { expectGoodInEachView } from './views.ts';
@@ -99,31 +100,34 @@ test('a price is planned for a day to come, and stands in the list', async ({ pa
   await expect(page.getByLabel('Holds from')).toHaveValue('2199-01-01');
 });
 
-test('two people edit one unit: the slower reads both values, and nothing is lost', async ({
-  page,
-  stack,
-}) => {
-  const unit = await findUnit(stack, 1);
-  await signInStaff(page, stack, 'admin@gatehouse.example');
-  await page.goto(`/manage/units/${unit.id}`);
-  const name = page.getByLabel('Name');
-  await name.fill(`${unit.name} east`);
-  const other = await page.context().newPage();
-  await other.goto(`/manage/units/${unit.id}`);
-  await other.getByLabel('Out of service').check();
-  await other.getByRole('button', { name: 'Save' }).click();
-  await expectAnnounced(other, 'Saved.');
-  await other.close();
+test(
+  'two people edit one unit: the slower reads both values, and nothing is lost',
+  proves(
+    'staff: manage sites, products, prices now and planned, units, documents; who changed what, with undo',
+  ),
+  async ({ page, stack }) => {
+    const unit = await findUnit(stack, 1);
+    await signInStaff(page, stack, 'admin@gatehouse.example');
+    await page.goto(`/manage/units/${unit.id}`);
+    const name = page.getByLabel('Name');
+    await name.fill(`${unit.name} east`);
+    const other = await page.context().newPage();
+    await other.goto(`/manage/units/${unit.id}`);
+    await other.getByLabel('Out of service').check();
+    await other.getByRole('button', { name: 'Save' }).click();
+    await expectAnnounced(other, 'Saved.');
+    await other.close();
 
-  await page.getByRole('button', { name: 'Save' }).click();
-  const notice = page.getByRole('alert').filter({ hasText: 'while you were editing' });
-  await expect(notice).toBeVisible();
-  await expect(notice.getByRole('row', { name: /^Name/ })).toContainText(`${unit.name}${unit.name} east`);
-  await notice.getByRole('button', { name: 'Keep mine' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: `${unit.name} east` })).toBeVisible();
-  await expect(page.getByLabel('Out of service')).toBeChecked();
-});
+    await page.getByRole('button', { name: 'Save' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'while you were editing' });
+    await expect(notice).toBeVisible();
+    await expect(notice.getByRole('row', { name: /^Name/ })).toContainText(`${unit.name}${unit.name} east`);
+    await notice.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `${unit.name} east` })).toBeVisible();
+    await expect(page.getByLabel('Out of service')).toBeChecked();
+  },
+);
 
 test('several units are changed at once', async ({ page, stack }) => {
   const [first, second] = [await findUnit(stack, 2), await findUnit(stack, 3)];

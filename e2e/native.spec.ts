@@ -3,6 +3,7 @@ import { sql } from '@gatehouse/server/db/sql';
 import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
 import { makeCustomer, password } from './customers.ts';
+import { proves } from './gate.ts';
 import { enterShell, type NativeShell, Refusal, servePicture } from './nativeShell.ts';
 import { command } from './otherWays.ts';
 import { BIG_SITE, customerId, rentUnit } from './rentedUnits.ts';
@@ -39,25 +40,25 @@ const tap = (shell: NativeShell, path: string) =>
     notification: { id: '1', data: { path } },
   });
 
-test('tokens are kept by the secure storage of the device, and outlive the app', async ({
-  stack,
-  page,
-  context,
-}) => {
-  const shell = await enterShell(context);
-  await logIn(page, await makeCustomer(stack));
-  expect(shell.secrets.get('token')).toMatch(/^eyJ/);
-  expect(shell.secrets.get('refreshToken')).not.toBe(undefined);
-  const keptPlainly = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => /token/i.test(key)));
-  await expect.poll(keptPlainly).toEqual(['guestToken']);
-  expect(await page.evaluate('Capacitor.isNativePlatform()')).toBe(true);
+test(
+  'tokens are kept by the secure storage of the device, and outlive the app',
+  proves('the native app'),
+  async ({ stack, page, context }) => {
+    const shell = await enterShell(context);
+    await logIn(page, await makeCustomer(stack));
+    expect(shell.secrets.get('token')).toMatch(/^eyJ/);
+    expect(shell.secrets.get('refreshToken')).not.toBe(undefined);
+    const keptPlainly = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => /token/i.test(key)));
+    await expect.poll(keptPlainly).toEqual(['guestToken']);
+    expect(await page.evaluate('Capacitor.isNativePlatform()')).toBe(true);
 
-  const again = await shell.restart(page);
-  await again.goto('/');
-  await expect(again).toHaveURL('/access');
-  await expect(again.getByRole('button', { name: 'Profile of Sam Reed' })).toBeVisible();
-});
+    const again = await shell.restart(page);
+    await again.goto('/');
+    await expect(again).toHaveURL('/access');
+    await expect(again.getByRole('button', { name: 'Profile of Sam Reed' })).toBeVisible();
+  },
+);
 
 test('what an earlier version kept in plain preferences moves to secure storage once', async ({
   page,
@@ -310,52 +311,52 @@ test('a door that refused makes the phone vibrate, one that opened too', async (
   await takeScreenshot(page, 'native-door');
 });
 
-test('doors used and commands under way stand outside of the app, and are gone with the person', async ({
-  page,
-  context,
-  stack,
-}) => {
-  const shell = await enterShell(context);
-  const email = await makeCustomer(stack);
-  const unit = await rentUnit(stack, email, BIG_SITE);
-  await page.goto('/search');
-  // Whoever was here before left nothing.
-  await expect.poll(() => shell.asked('DoorWidget.clear').length).toBeGreaterThan(0);
-  await logIn(page, email);
-  const ownRow = { id: unit.accessId, title: unit.name };
-  const doors = () => (shell.asked('DoorWidget.set').at(-1)?.doors ?? []) as Record<string, unknown>[];
-  await expect.poll(() => doors()[0]).toMatchObject(ownRow);
+test(
+  'doors used and commands under way stand outside of the app, and are gone with the person',
+  proves('doors outside of the app'),
+  async ({ page, context, stack }) => {
+    const shell = await enterShell(context);
+    const email = await makeCustomer(stack);
+    const unit = await rentUnit(stack, email, BIG_SITE);
+    await page.goto('/search');
+    // Whoever was here before left nothing.
+    await expect.poll(() => shell.asked('DoorWidget.clear').length).toBeGreaterThan(0);
+    await logIn(page, email);
+    const ownRow = { id: unit.accessId, title: unit.name };
+    const doors = () => (shell.asked('DoorWidget.set').at(-1)?.doors ?? []) as Record<string, unknown>[];
+    await expect.poll(() => doors()[0]).toMatchObject(ownRow);
 
-  await page.goto(`/access/${unit.accessId}`);
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect
-    .poll(() => doors()[0])
-    .toMatchObject({ ...ownRow, report: { word: 'Unlocked', tone: 'open' } });
-  const [first] = doors();
-  expect(first!.link).toBe(`${stack.url}/access/${unit.accessId}`);
-  const { at, until } = first!.report as { at: number; until: number };
-  expect(until - at).toBe(5 * 60_000);
-  expect(Object.keys(first!).toSorted()).toEqual(['id', 'link', 'report', 'subtitle', 'title']);
-  const stages = () =>
-    shell.asked('DoorActivity.show').map(({ id, title, stage, text }) => [id, title, stage, text]);
-  await expect.poll(stages).toEqual([
-    [unit.accessId, unit.name, 'sending', 'Asking to open'],
-    [unit.accessId, unit.name, 'confirmed', 'Unlocked, the door confirmed it'],
-  ]);
-  const quickActions = () => shell.asked('QuickActions.set').at(-1)?.items;
-  await expect.poll(quickActions).toMatchObject([ownRow]);
+    await page.goto(`/access/${unit.accessId}`);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect
+      .poll(() => doors()[0])
+      .toMatchObject({ ...ownRow, report: { word: 'Unlocked', tone: 'open' } });
+    const [first] = doors();
+    expect(first!.link).toBe(`${stack.url}/access/${unit.accessId}`);
+    const { at, until } = first!.report as { at: number; until: number };
+    expect(until - at).toBe(5 * 60_000);
+    expect(Object.keys(first!).toSorted()).toEqual(['id', 'link', 'report', 'subtitle', 'title']);
+    const stages = () =>
+      shell.asked('DoorActivity.show').map(({ id, title, stage, text }) => [id, title, stage, text]);
+    await expect.poll(stages).toEqual([
+      [unit.accessId, unit.name, 'sending', 'Asking to open'],
+      [unit.accessId, unit.name, 'confirmed', 'Unlocked, the door confirmed it'],
+    ]);
+    const quickActions = () => shell.asked('QuickActions.set').at(-1)?.items;
+    await expect.poll(quickActions).toMatchObject([ownRow]);
 
-  const count = (method: string) => shell.asked(method).length;
-  const before = { clear: count('DoorWidget.clear'), end: count('DoorActivity.endAll') };
-  const set = () => count('DoorWidget.set');
-  await page.goto('/logout');
-  await expect.poll(() => count('DoorWidget.clear')).toBeGreaterThan(before.clear);
-  await expect.poll(() => count('DoorActivity.endAll')).toBeGreaterThan(before.end);
-  await expect.poll(quickActions).toEqual([]);
-  const setBefore = set();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(set()).toBe(setBefore);
-});
+    const count = (method: string) => shell.asked(method).length;
+    const before = { clear: count('DoorWidget.clear'), end: count('DoorActivity.endAll') };
+    const set = () => count('DoorWidget.set');
+    await page.goto('/logout');
+    await expect.poll(() => count('DoorWidget.clear')).toBeGreaterThan(before.clear);
+    await expect.poll(() => count('DoorActivity.endAll')).toBeGreaterThan(before.end);
+    await expect.poll(quickActions).toEqual([]);
+    const setBefore = set();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(set()).toBe(setBefore);
+  },
+);
 
 test('a phone without a place for commands under way is asked for it once', async ({
   page,

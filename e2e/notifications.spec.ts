@@ -5,6 +5,7 @@ import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { announcements, expectAnnounced, keepToastsOpen } from './announcements.ts';
 import { makeCustomer } from './customers.ts';
+import { proves } from './gate.ts';
 import { rentUnit } from './rentedUnits.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
@@ -42,32 +43,35 @@ const notify = (stack: Stack, customerId: number, content: string, path?: string
   notifyCustomer(stack.ctx.db, stack.ctx.clock.now(), { customerId, kind: 'booking', content, path });
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
-test('a forced door is notified on the phone within seconds, with its cause, and leads to the door', async ({
-  page,
-  stack,
-}) => {
-  const { email } = await enter(page, stack);
-  const unit = await rentUnit(stack, email);
-  await visit(page, '/orders');
-  await keepToastsOpen(page);
-  await expect(bell(page)).toHaveAccessibleName('Notifications');
+test(
+  'a forced door is notified on the phone within seconds, with its cause, and leads to the door',
+  proves('notifications'),
+  async ({ page, stack }) => {
+    const { email } = await enter(page, stack);
+    const unit = await rentUnit(stack, email);
+    await visit(page, '/orders');
+    await keepToastsOpen(page);
+    await expect(bell(page)).toHaveAccessibleName('Notifications');
 
-  expect(stack.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel })).toBeUndefined();
-  const words = `Unit ${unit.name} is alarming! Forced open.`;
-  const message = page.getByRole('region', { name: /Messages/ }).getByText(words);
-  await expect(message).toBeVisible();
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
-  await takeScreenshot(page, 'notifications-toast');
+    expect(
+      stack.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel }),
+    ).toBeUndefined();
+    const words = `Unit ${unit.name} is alarming! Forced open.`;
+    const message = page.getByRole('region', { name: /Messages/ }).getByText(words);
+    await expect(message).toBeVisible();
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+    await takeScreenshot(page, 'notifications-toast');
 
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page).toHaveURL(`/access/unit_${unit.id}`);
-  await expect(bell(page)).toHaveAccessibleName('Notifications');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(page).toHaveURL(`/access/unit_${unit.id}`);
+    await expect(bell(page)).toHaveAccessibleName('Notifications');
 
-  await bell(page).click();
-  const log = page.getByRole('dialog', { name: 'Notifications' });
-  await expect(log.getByText(words)).toBeVisible();
-  await expect(log.getByText('You’ve read everything.')).toBeVisible();
-});
+    await bell(page).click();
+    const log = page.getByRole('dialog', { name: 'Notifications' });
+    await expect(log.getByText(words)).toBeVisible();
+    await expect(log.getByText('You’ve read everything.')).toBeVisible();
+  },
+);
 
 test('reading here reads everywhere, and marking unread brings it back', async ({ page, stack, context }) => {
   const { id } = await enter(page, stack);

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { announcements, expectAnnounced } from './announcements.ts';
 import { makeCustomer, password } from './customers.ts';
+import { proves } from './gate.ts';
 import { BIG_SITE, rentUnit, simulatedUnit } from './rentedUnits.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { serveFolder } from './serveFolder.ts';
@@ -29,54 +30,54 @@ async function untilCached(page: Page): Promise<void> {
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
 
-test('started without a network the doors show as they were last seen, and catch up on return', async ({
-  page,
-  stack,
-  context,
-}) => {
-  const email = await makeCustomer(stack, 'Olga Outback');
-  const unit = await rentUnit(stack, email, BIG_SITE);
-  const row = page.getByRole('link', { name: new RegExp(`^${unit.name} `) });
-  await signIn(page, stack, email, 'app');
-  await page.goto('/access');
-  await expect(row).toContainText('Locked');
-  await expect(tabs(page)).toHaveCount(5);
-  await untilCached(page);
+test(
+  'started without a network the doors show as they were last seen, and catch up on return',
+  proves('start without a network, learn of new versions'),
+  async ({ page, stack, context }) => {
+    const email = await makeCustomer(stack, 'Olga Outback');
+    const unit = await rentUnit(stack, email, BIG_SITE);
+    const row = page.getByRole('link', { name: new RegExp(`^${unit.name} `) });
+    await signIn(page, stack, email, 'app');
+    await page.goto('/access');
+    await expect(row).toContainText('Locked');
+    await expect(tabs(page)).toHaveCount(5);
+    await untilCached(page);
 
-  await setOffline(context, stack, true);
-  const away = await context.newPage();
-  await page.close();
-  await away.goto('/');
-  const seen = away.getByRole('link', { name: new RegExp(`^${unit.name} `) });
-  await expect(away).toHaveURL(/\/access$/);
-  await expect(seen).toContainText('Unknown');
-  await expect(away.getByText('You appear to be offline.')).toBeVisible();
-  await expect(away.getByText(/^Last seen/)).toBeVisible();
-  await expect(tabs(away)).toHaveText(['Access']);
-  for (const { size, viewport, colorScheme } of views) {
-    await away.setViewportSize(viewport);
-    await away.emulateMedia({ colorScheme });
+    await setOffline(context, stack, true);
+    const away = await context.newPage();
+    await page.close();
+    await away.goto('/');
+    const seen = away.getByRole('link', { name: new RegExp(`^${unit.name} `) });
+    await expect(away).toHaveURL(/\/access$/);
+    await expect(seen).toContainText('Unknown');
+    await expect(away.getByText('You appear to be offline.')).toBeVisible();
+    await expect(away.getByText(/^Last seen/)).toBeVisible();
+    await expect(tabs(away)).toHaveText(['Access']);
+    for (const { size, viewport, colorScheme } of views) {
+      await away.setViewportSize(viewport);
+      await away.emulateMedia({ colorScheme });
+      await expectAccessible(away);
+      await takeScreenshot(away, `offline-access-${size}-${colorScheme}`);
+    }
+    await away.setViewportSize(views[0].viewport);
+
+    await seen.click();
+    const door = away.getByRole('region', { name: unit.name });
+    await expect(door).toContainText('You’re offline. Last seen');
+    await expect(door).toContainText('Was locked');
+    await away.getByRole('button', { name: 'Open', exact: true }).click();
+    await expectAnnounced(away, 'You’re offline, so nothing was sent.');
+    await takeScreenshot(away, 'offline-refused');
     await expectAccessible(away);
-    await takeScreenshot(away, `offline-access-${size}-${colorScheme}`);
-  }
-  await away.setViewportSize(views[0].viewport);
+    expect(simulatedUnit(stack, unit).door()).toMatchObject({ lock: 'locked' });
 
-  await seen.click();
-  const door = away.getByRole('region', { name: unit.name });
-  await expect(door).toContainText('You’re offline. Last seen');
-  await expect(door).toContainText('Was locked');
-  await away.getByRole('button', { name: 'Open', exact: true }).click();
-  await expectAnnounced(away, 'You’re offline, so nothing was sent.');
-  await takeScreenshot(away, 'offline-refused');
-  await expectAccessible(away);
-  expect(simulatedUnit(stack, unit).door()).toMatchObject({ lock: 'locked' });
-
-  await setOffline(context, stack, false);
-  await expect(door).toContainText('Connected');
-  await expect(away.getByText('You appear to be offline.')).toHaveCount(0);
-  await expect(tabs(away)).toHaveCount(5);
-  expect(simulatedUnit(stack, unit).door(), 'nothing opens late').toMatchObject({ lock: 'locked' });
-});
+    await setOffline(context, stack, false);
+    await expect(door).toContainText('Connected');
+    await expect(away.getByText('You appear to be offline.')).toHaveCount(0);
+    await expect(tabs(away)).toHaveCount(5);
+    expect(simulatedUnit(stack, unit).door(), 'nothing opens late').toMatchObject({ lock: 'locked' });
+  },
+);
 
 test('started without a network staff find the doors that their Bluetooth keys open', async ({
   page,

@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
 import { setConnectionCut } from './controllerConnections.ts';
 import { makeCustomer } from './customers.ts';
+import { proves } from './gate.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
@@ -87,66 +88,72 @@ for (const mode of modes) {
   test.describe(`${mode} mode`, () => {
     if (mode === 'app') test.use({ viewport: { width: 390, height: 844 } });
 
-    test('bookings stand in groups; one is looked at, its receipt kept, and it is cancelled', async ({
-      page,
-      stack,
-    }) => {
-      const { db } = stack.ctx;
-      const shopper = await signInNewCustomer(page, stack, mode);
-      await page.goto('/orders');
-      await expect(page.getByRole('heading', { name: 'No orders yet!' })).toBeVisible();
-      await expect(page.getByText('Search to find orders')).toBeVisible();
+    test(
+      'bookings stand in groups; one is looked at, its receipt kept, and it is cancelled',
+      mode === 'app' ? proves('orders', 'bookings begin, end, are cancelled', 'receipts as PDF') : {},
+      async ({ page, stack }) => {
+        const { db } = stack.ctx;
+        const shopper = await signInNewCustomer(page, stack, mode);
+        await page.goto('/orders');
+        await expect(page.getByRole('heading', { name: 'No orders yet!' })).toBeVisible();
+        await expect(page.getByText('Search to find orders')).toBeVisible();
 
-      await bookRoom(shopper, stack);
-      const { unitId, customerId } = await makeStorage(stack, shopper.id, 'Cellar');
-      for (let past = 1; past <= 31; past++) {
-        const times = { start: days(-past - 100), end: days(-past - 99) };
-        await makeBooking(db, { unitId, customerId, state: 'Completed', ...times });
-      }
-      await makeBooking(db, { unitId, customerId, start: days(-20), nextChargeAt: days(10) });
-      await page.reload();
+        await bookRoom(shopper, stack);
+        const { unitId, customerId } = await makeStorage(stack, shopper.id, 'Cellar');
+        for (let past = 1; past <= 31; past++) {
+          const times = { start: days(-past - 100), end: days(-past - 99) };
+          await makeBooking(db, { unitId, customerId, state: 'Completed', ...times });
+        }
+        await makeBooking(db, { unitId, customerId, start: days(-20), nextChargeAt: days(10) });
+        await page.reload();
 
-      const group = (name: string) => page.getByRole('region', { name });
-      await expect(group('Current').getByRole('link')).toHaveText([/Cellar/]);
-      await expect(group('Upcoming').getByRole('link')).toHaveText([/Reading room/]);
-      await expect(group('Historic').getByRole('link')).toHaveCount(28);
-      await page.getByRole('button', { name: 'Show more' }).click();
-      await expect(group('Historic').getByRole('link')).toHaveCount(31);
-      await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+        const group = (name: string) => page.getByRole('region', { name });
+        await expect(group('Current').getByRole('link')).toHaveText([/Cellar/]);
+        await expect(group('Upcoming').getByRole('link')).toHaveText([/Reading room/]);
+        await expect(group('Historic').getByRole('link')).toHaveCount(28);
+        await page.getByRole('button', { name: 'Show more' }).click();
+        await expect(group('Historic').getByRole('link')).toHaveCount(31);
+        await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 
-      await group('Upcoming').getByRole('link').click();
-      await expect(page.getByRole('heading', { name: 'Reading room', level: 1 })).toBeVisible();
-      await expect(page.getByRole('main')).toContainText('10:00 am – 12:00 pm');
-      await expect(page.getByRole('link', { name: /See your door/ })).toHaveAttribute(
-        'href',
-        /\/access\/unit_\d+/,
-      );
-      await expect(page.getByRole('link', { name: /Show on a map/ })).toHaveAttribute('href', /Test\+Street/);
-      await page.getByRole('button', { name: 'Workspace and hire terms' }).click();
-      await expect(page.getByRole('dialog', { name: 'Workspace and hire terms' })).toContainText(
-        'What you book',
-      );
-      await page.keyboard.press('Escape');
+        await group('Upcoming').getByRole('link').click();
+        await expect(page.getByRole('heading', { name: 'Reading room', level: 1 })).toBeVisible();
+        await expect(page.getByRole('main')).toContainText('10:00 am – 12:00 pm');
+        await expect(page.getByRole('link', { name: /See your door/ })).toHaveAttribute(
+          'href',
+          /\/access\/unit_\d+/,
+        );
+        await expect(page.getByRole('link', { name: /Show on a map/ })).toHaveAttribute(
+          'href',
+          /Test\+Street/,
+        );
+        await page.getByRole('button', { name: 'Workspace and hire terms' }).click();
+        await expect(page.getByRole('dialog', { name: 'Workspace and hire terms' })).toContainText(
+          'What you book',
+        );
+        await page.keyboard.press('Escape');
 
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: /Download receipt/ }).click();
-      const file = await download;
-      expect(file.suggestedFilename()).toMatch(/^receipt-R\d{6}\.pdf$/);
-      const pdf = await readFile(await file.path());
-      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-      expect(pdfText(pdf)).toContain('Total $60.00 GST included $5.45');
+        const download = page.waitForEvent('download');
+        await page.getByRole('button', { name: /Download receipt/ }).click();
+        const file = await download;
+        expect(file.suggestedFilename()).toMatch(/^receipt-R\d{6}\.pdf$/);
+        const pdf = await readFile(await file.path());
+        expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+        expect(pdfText(pdf)).toContain('Total $60.00 GST included $5.45');
 
-      await page.getByRole('button', { name: 'Cancel booking' }).click();
-      const sheet = page.getByRole('dialog', { name: 'Cancel this booking?' });
-      await expect(sheet).toContainText('$60.00 back');
-      await expect(sheet).toContainText('Visa •••• 4242');
-      await sheet.getByRole('button', { name: 'Cancel booking' }).click();
-      await expectAnnounced(page, 'Booking cancelled.');
-      await expect(page.getByRole('main')).toContainText('$60.00 refunded');
-      await takeScreenshot(page, `booking-refunded-${mode}`);
-      await page.goto('/orders');
-      await expect(group('Historic').getByRole('link', { name: /Reading room/ })).toContainText('Cancelled');
-    });
+        await page.getByRole('button', { name: 'Cancel booking' }).click();
+        const sheet = page.getByRole('dialog', { name: 'Cancel this booking?' });
+        await expect(sheet).toContainText('$60.00 back');
+        await expect(sheet).toContainText('Visa •••• 4242');
+        await sheet.getByRole('button', { name: 'Cancel booking' }).click();
+        await expectAnnounced(page, 'Booking cancelled.');
+        await expect(page.getByRole('main')).toContainText('$60.00 refunded');
+        await takeScreenshot(page, `booking-refunded-${mode}`);
+        await page.goto('/orders');
+        await expect(group('Historic').getByRole('link', { name: /Reading room/ })).toContainText(
+          'Cancelled',
+        );
+      },
+    );
 
     test('storage that runs is ended on a day of choice; what cannot be done says why', async ({
       page,
@@ -198,63 +205,73 @@ for (const mode of modes) {
       await expect(page.getByRole('heading', { name: 'We couldn’t find this booking' })).toBeVisible();
     });
 
-    test('what is owed is paid at once', async ({ page, stack }) => {
-      const { db } = stack.ctx;
-      const shopper = await signInNewCustomer(page, stack, mode);
-      const { unitId, customerId } = await makeStorage(stack, shopper.id, 'Cellar');
-      const id = await makeBooking(db, { unitId, customerId, start: days(-40), state: 'InArrears' });
-      await db.query(sql`
+    test(
+      'what is owed is paid at once',
+      mode === 'app' ? proves('pay what is owed') : {},
+      async ({ page, stack }) => {
+        const { db } = stack.ctx;
+        const shopper = await signInNewCustomer(page, stack, mode);
+        const { unitId, customerId } = await makeStorage(stack, shopper.id, 'Cellar');
+        const id = await makeBooking(db, { unitId, customerId, start: days(-40), state: 'InArrears' });
+        await db.query(sql`
         insert into charges (booking_id, period_start, period_end, amount, state, attempts, failing_since, created_at)
         values (${id}, ${days(-10)}, ${days(20)}, 10000, 'Failed', 4, ${days(-10)}, ${days(-10)})`);
-      await page.goto('/orders');
-      await page.getByRole('link', { name: /Cellar/ }).click();
-      await expect(page.getByRole('main')).toContainText('We couldn’t charge $100.00');
-      await page.getByRole('button', { name: 'Pay $100.00 now' }).click();
-      await expectAnnounced(page, 'Paid. Thank you.');
-      await expect(page.getByText('We couldn’t charge')).toHaveCount(0);
-      await expect(page.getByRole('main')).toContainText('$100.00 paid');
-    });
+        await page.goto('/orders');
+        await page.getByRole('link', { name: /Cellar/ }).click();
+        await expect(page.getByRole('main')).toContainText('We couldn’t charge $100.00');
+        await page.getByRole('button', { name: 'Pay $100.00 now' }).click();
+        await expectAnnounced(page, 'Paid. Thank you.');
+        await expect(page.getByText('We couldn’t charge')).toHaveCount(0);
+        await expect(page.getByRole('main')).toContainText('$100.00 paid');
+      },
+    );
 
-    test('goods are collected from their lockers, jammed ones later', async ({ page, stack }) => {
-      const { db } = stack.ctx;
-      const shopper = await signInNewCustomer(page, stack, mode);
-      const { orderId, lockers } = await goodsInTwoLockers(stack, shopper.id);
-      const [first, second] = lockers;
-      const jam = (stuck: boolean) =>
-        stack.simulator.act({ type: 'jam', serial: first!.serial, channel: first!.channel, stuck });
+    test(
+      'goods are collected from their lockers, jammed ones later',
+      mode === 'app' ? proves('open lockers, take goods out') : {},
+      async ({ page, stack }) => {
+        const { db } = stack.ctx;
+        const shopper = await signInNewCustomer(page, stack, mode);
+        const { orderId, lockers } = await goodsInTwoLockers(stack, shopper.id);
+        const [first, second] = lockers;
+        const jam = (stuck: boolean) =>
+          stack.simulator.act({ type: 'jam', serial: first!.serial, channel: first!.channel, stuck });
 
-      await page.goto('/orders?type=purchasable');
-      await page.getByRole('region', { name: 'Ready for Collection' }).getByRole('link').click();
-      await expect(page).toHaveURL(`/orders/merchandise/${orderId}`);
-      const locker = (name: string) => page.getByRole('group', { name, exact: true });
-      jam(true);
-      await locker(first!.name).getByRole('button', { name: 'Open locker' }).click();
-      await expect(locker(first!.name)).toContainText('The compartment is jammed.');
-      await expect(locker(first!.name)).toContainText('your order hasn’t changed');
-      jam(false);
+        await page.goto('/orders?type=purchasable');
+        await page.getByRole('region', { name: 'Ready for Collection' }).getByRole('link').click();
+        await expect(page).toHaveURL(`/orders/merchandise/${orderId}`);
+        const locker = (name: string) => page.getByRole('group', { name, exact: true });
+        jam(true);
+        await locker(first!.name).getByRole('button', { name: 'Open locker' }).click();
+        await expect(locker(first!.name)).toContainText('The compartment is jammed.');
+        await expect(locker(first!.name)).toContainText('your order hasn’t changed');
+        jam(false);
 
-      await locker(second!.name).getByRole('button', { name: 'Open locker' }).click();
-      await expect(locker(second!.name)).toContainText('Open, the locker confirmed it');
-      await locker(second!.name).getByRole('button', { name: 'I have taken it' }).click();
-      await expectAnnounced(page, 'Marked as collected.');
-      await expect(page.getByRole('main')).toContainText('Partly collected');
-      await expect(locker(second!.name)).toHaveCount(0);
+        await locker(second!.name).getByRole('button', { name: 'Open locker' }).click();
+        await expect(locker(second!.name)).toContainText('Open, the locker confirmed it');
+        await locker(second!.name).getByRole('button', { name: 'I have taken it' }).click();
+        await expectAnnounced(page, 'Marked as collected.');
+        await expect(page.getByRole('main')).toContainText('Partly collected');
+        await expect(locker(second!.name)).toHaveCount(0);
 
-      await page.context().setOffline(true);
-      await locker(first!.name).getByRole('button', { name: /^Open/ }).click();
-      await expect(locker(first!.name)).toContainText('You’re offline, so nothing was sent.');
-      await page.context().setOffline(false);
-      await locker(first!.name).getByRole('button', { name: /^Open/ }).click();
-      await expect(locker(first!.name)).toContainText('Open, the locker confirmed it');
-      await locker(first!.name).getByRole('button', { name: 'I have taken it' }).click();
-      await expectAnnounced(page, 'You’ve collected everything.');
-      await expect(page.getByRole('heading', { name: 'Collect your goods' })).toHaveCount(0);
-      const { state } = await db.one<{ state: string }>(sql`select state from orders where id = ${orderId}`);
-      expect(state).toBe('Collected');
-      await page.goto('/orders?type=purchasable');
-      await expect(page.getByRole('region', { name: 'Collected' }).getByRole('link')).toHaveCount(1);
-      await shut(stack, lockers);
-    });
+        await page.context().setOffline(true);
+        await locker(first!.name).getByRole('button', { name: /^Open/ }).click();
+        await expect(locker(first!.name)).toContainText('You’re offline, so nothing was sent.');
+        await page.context().setOffline(false);
+        await locker(first!.name).getByRole('button', { name: /^Open/ }).click();
+        await expect(locker(first!.name)).toContainText('Open, the locker confirmed it');
+        await locker(first!.name).getByRole('button', { name: 'I have taken it' }).click();
+        await expectAnnounced(page, 'You’ve collected everything.');
+        await expect(page.getByRole('heading', { name: 'Collect your goods' })).toHaveCount(0);
+        const { state } = await db.one<{ state: string }>(
+          sql`select state from orders where id = ${orderId}`,
+        );
+        expect(state).toBe('Collected');
+        await page.goto('/orders?type=purchasable');
+        await expect(page.getByRole('region', { name: 'Collected' }).getByRole('link')).toHaveCount(1);
+        await shut(stack, lockers);
+      },
+    );
   });
 }
 

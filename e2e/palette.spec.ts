@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expectAnnounced } from './announcements.ts';
 import { makeCustomer } from './customers.ts';
+import { proves } from './gate.ts';
 import { BIG_SITE, rentUnit } from './rentedUnits.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signInStaff } from './signIn.ts';
@@ -24,28 +25,29 @@ async function openDoors(page: Page): Promise<void> {
   await expect(page.getByRole('grid')).toBeVisible();
 }
 
-test('a rented unit is found by its name and shown, and moves for a reason alone', async ({
-  page,
-  stack,
-}) => {
-  const { id, name } = await rentUnit(stack, await makeCustomer(stack), BIG_SITE);
-  await signInStaff(page, stack, MANAGER);
-  await openDoors(page);
-  await page.getByLabel('Unit name').focus();
-  await page.keyboard.press('Control+k');
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.type(name.toLowerCase());
-  await expect(chosen(page)).toContainText(name);
-  await expect(chosen(page)).toContainText('Rented');
-  await expect(chosen(page)).toContainText('Locked');
-  await page.keyboard.down('Enter');
-  await expect(page).toHaveURL(new RegExp(`/user-access/unit_${id}$`));
-  await expect(palette(page)).toHaveCount(0);
-  await expect(beside(page).getByLabel('Reason')).toBeFocused();
-  await page.keyboard.up('Enter');
-  await expect(page.getByRole('grid').locator('[aria-current=true]')).toContainText(name);
-  await expect(page.getByRole('grid').locator('[aria-current=true]')).toBeInViewport();
-});
+test(
+  'a rented unit is found by its name and shown, and moves for a reason alone',
+  proves('staff: find a door, controller, site or page by keys'),
+  async ({ page, stack }) => {
+    const { id, name } = await rentUnit(stack, await makeCustomer(stack), BIG_SITE);
+    await signInStaff(page, stack, MANAGER);
+    await openDoors(page);
+    await page.getByLabel('Unit name').focus();
+    await page.keyboard.press('Control+k');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type(name.toLowerCase());
+    await expect(chosen(page)).toContainText(name);
+    await expect(chosen(page)).toContainText('Rented');
+    await expect(chosen(page)).toContainText('Locked');
+    await page.keyboard.down('Enter');
+    await expect(page).toHaveURL(new RegExp(`/user-access/unit_${id}$`));
+    await expect(palette(page)).toHaveCount(0);
+    await expect(beside(page).getByLabel('Reason')).toBeFocused();
+    await page.keyboard.up('Enter');
+    await expect(page.getByRole('grid').locator('[aria-current=true]')).toContainText(name);
+    await expect(page.getByRole('grid').locator('[aria-current=true]')).toBeInViewport();
+  },
+);
 
 test('a key that is held on chooses a door and does not open it', async ({ page, stack }) => {
   const unit = await vacantUnit(stack);

@@ -4,6 +4,7 @@ import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
 import { makeCustomer } from './customers.ts';
+import { proves } from './gate.ts';
 import { customerId, type RentedUnit, rentUnit, SITE } from './rentedUnits.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
@@ -51,94 +52,94 @@ async function waitForPins(stack: Stack, { serial }: RentedUnit): Promise<void> 
     .toBe(true);
 }
 
-test('a PIN is chosen, opens the door at its pad, is changed and removed', async ({
-  page,
-  stack,
-  context,
-}) => {
-  const person = await renter(stack, 'Penny Pads');
-  // One of another site, so that there is a site to choose.
-  const elsewhere = await vacantUnit(stack);
-  const start = stack.ctx.clock.now().subtract({ hours: 1 });
-  await makeBooking(stack.ctx.db, { unitId: elsewhere.id, customerId: person.customerId, start });
-  await signIn(page, stack, person.email, 'app');
-  await page.goto(`/access/unit_${person.id}`);
-  const atPad = page.getByRole('region', { name: 'At the pad' });
-  await expect(atPad.getByText('You don’t have a PIN code for this pad.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeVisible();
-  await atPad.getByRole('link', { name: 'Choose a PIN code' }).click();
-  await expect(page).toHaveURL('/profile/security/pinCodes');
-  await expect(page.getByText('No PIN codes yet')).toBeVisible();
+test(
+  'a PIN is chosen, opens the door at its pad, is changed and removed',
+  proves('PIN codes and pads'),
+  async ({ page, stack, context }) => {
+    const person = await renter(stack, 'Penny Pads');
+    // One of another site, so that there is a site to choose.
+    const elsewhere = await vacantUnit(stack);
+    const start = stack.ctx.clock.now().subtract({ hours: 1 });
+    await makeBooking(stack.ctx.db, { unitId: elsewhere.id, customerId: person.customerId, start });
+    await signIn(page, stack, person.email, 'app');
+    await page.goto(`/access/unit_${person.id}`);
+    const atPad = page.getByRole('region', { name: 'At the pad' });
+    await expect(atPad.getByText('You don’t have a PIN code for this pad.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeVisible();
+    await atPad.getByRole('link', { name: 'Choose a PIN code' }).click();
+    await expect(page).toHaveURL('/profile/security/pinCodes');
+    await expect(page.getByText('No PIN codes yet')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Add PIN code' }).click();
-  const sheet = page.getByRole('dialog');
-  await sheet.getByRole('combobox', { name: 'Site' }).selectOption(SITE);
-  await save(page);
-  await expect(sheet.getByText('PIN is a required field')).toBeVisible();
-  await sheet.getByLabel('PIN', { exact: true }).fill('12345');
-  await save(page);
-  await expect(sheet.getByText('PIN must be 6 to 10 digits.')).toBeVisible();
-  await sheet.getByLabel('PIN', { exact: true }).fill('112358');
-  await save(page);
-  await expect(sheet.getByText('PIN must not have the same digit twice in a row.')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Choose one for me' }).click();
-  await expect(sheet.getByLabel('PIN', { exact: true })).toHaveValue(/^\d{6}$/);
-  await sheet.getByLabel('PIN', { exact: true }).fill('135790');
-  await sheet.getByLabel('Nickname').fill('Cleaner');
-  await save(page);
-  await expectAnnounced(page, 'PIN code added.');
+    await page.getByRole('button', { name: 'Add PIN code' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('combobox', { name: 'Site' }).selectOption(SITE);
+    await save(page);
+    await expect(sheet.getByText('PIN is a required field')).toBeVisible();
+    await sheet.getByLabel('PIN', { exact: true }).fill('12345');
+    await save(page);
+    await expect(sheet.getByText('PIN must be 6 to 10 digits.')).toBeVisible();
+    await sheet.getByLabel('PIN', { exact: true }).fill('112358');
+    await save(page);
+    await expect(sheet.getByText('PIN must not have the same digit twice in a row.')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Choose one for me' }).click();
+    await expect(sheet.getByLabel('PIN', { exact: true })).toHaveValue(/^\d{6}$/);
+    await sheet.getByLabel('PIN', { exact: true }).fill('135790');
+    await sheet.getByLabel('Nickname').fill('Cleaner');
+    await save(page);
+    await expectAnnounced(page, 'PIN code added.');
 
-  const row = page.getByRole('listitem').filter({ hasText: 'Cleaner' });
-  await expect(row).not.toContainText('135790');
-  await row.getByRole('button', { name: 'Show Cleaner' }).click();
-  await expect(row).toContainText('135790');
-  await row.getByRole('button', { name: 'Hide Cleaner' }).click();
-  await expect(row).not.toContainText('135790');
-  await waitForPins(stack, person);
+    const row = page.getByRole('listitem').filter({ hasText: 'Cleaner' });
+    await expect(row).not.toContainText('135790');
+    await row.getByRole('button', { name: 'Show Cleaner' }).click();
+    await expect(row).toContainText('135790');
+    await row.getByRole('button', { name: 'Hide Cleaner' }).click();
+    await expect(row).not.toContainText('135790');
+    await waitForPins(stack, person);
 
-  const simulatorPage = await context.newPage();
-  const pad = await openPad(simulatorPage, person);
-  await type(pad, '246802');
-  await expectAnnounced(simulatorPage, 'Refused');
-  await type(pad, '135790');
-  await expectAnnounced(simulatorPage, 'Accepted');
-  await expect(simulatorPage.getByRole('dialog').getByText('Unlocked').first()).toBeVisible();
-  await pad.getByRole('button', { name: 'Lock' }).click();
-  await expect(simulatorPage.getByRole('dialog').getByText('Unlocked')).toHaveCount(0);
+    const simulatorPage = await context.newPage();
+    const pad = await openPad(simulatorPage, person);
+    await type(pad, '246802');
+    await expectAnnounced(simulatorPage, 'Refused');
+    await type(pad, '135790');
+    await expectAnnounced(simulatorPage, 'Accepted');
+    await expect(simulatorPage.getByRole('dialog').getByText('Unlocked').first()).toBeVisible();
+    await pad.getByRole('button', { name: 'Lock' }).click();
+    await expect(simulatorPage.getByRole('dialog').getByText('Unlocked')).toHaveCount(0);
 
-  await page.goto(`/access/unit_${person.id}/activity`);
-  await expect(page.getByText(/· PIN code/).first()).toBeVisible();
-  await expect(page.getByText('The PIN was wrong.').first()).toBeVisible();
-  await page.goto(`/access/unit_${person.id}`);
-  await expect(atPad.getByRole('button', { name: 'Show Cleaner' })).toBeVisible();
+    await page.goto(`/access/unit_${person.id}/activity`);
+    await expect(page.getByText(/· PIN code/).first()).toBeVisible();
+    await expect(page.getByText('The PIN was wrong.').first()).toBeVisible();
+    await page.goto(`/access/unit_${person.id}`);
+    await expect(atPad.getByRole('button', { name: 'Show Cleaner' })).toBeVisible();
 
-  await page.goto('/profile/security/pinCodes');
-  await row.getByRole('button', { name: 'Change Cleaner' }).click();
-  await page.getByRole('menuitem', { name: 'Change' }).click();
-  await sheet.getByLabel('New PIN').fill('975310');
-  await save(page);
-  await expectAnnounced(page, 'PIN code changed.');
-  await waitForPins(stack, person);
-  await type(pad, '135790');
-  await expectAnnounced(simulatorPage, 'Refused');
-  await type(pad, '975310');
-  await expectAnnounced(simulatorPage, 'Accepted');
+    await page.goto('/profile/security/pinCodes');
+    await row.getByRole('button', { name: 'Change Cleaner' }).click();
+    await page.getByRole('menuitem', { name: 'Change' }).click();
+    await sheet.getByLabel('New PIN').fill('975310');
+    await save(page);
+    await expectAnnounced(page, 'PIN code changed.');
+    await waitForPins(stack, person);
+    await type(pad, '135790');
+    await expectAnnounced(simulatorPage, 'Refused');
+    await type(pad, '975310');
+    await expectAnnounced(simulatorPage, 'Accepted');
 
-  await row.getByRole('button', { name: 'Change Cleaner' }).click();
-  await page.getByRole('menuitem', { name: 'Remove' }).click();
-  const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'Keep PIN code' }).click();
-  await expect(row).toHaveCount(1);
-  await row.getByRole('button', { name: 'Change Cleaner' }).click();
-  await page.getByRole('menuitem', { name: 'Remove' }).click();
-  await question.getByRole('button', { name: 'Remove PIN code' }).click();
-  await expectAnnounced(page, 'PIN code removed.');
-  await expect(page.getByText('No PIN codes yet')).toBeVisible();
-  await waitForPins(stack, person);
-  for (const wrong of ['975310', '135790', '909090']) await type(pad, wrong);
-  await expect(pad.getByText('Locked for five minutes')).toBeVisible();
-  expect(page.url() + simulatorPage.url()).not.toMatch(/135790|975310/);
-});
+    await row.getByRole('button', { name: 'Change Cleaner' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Keep PIN code' }).click();
+    await expect(row).toHaveCount(1);
+    await row.getByRole('button', { name: 'Change Cleaner' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await question.getByRole('button', { name: 'Remove PIN code' }).click();
+    await expectAnnounced(page, 'PIN code removed.');
+    await expect(page.getByText('No PIN codes yet')).toBeVisible();
+    await waitForPins(stack, person);
+    for (const wrong of ['975310', '135790', '909090']) await type(pad, wrong);
+    await expect(pad.getByText('Locked for five minutes')).toBeVisible();
+    expect(page.url() + simulatorPage.url()).not.toMatch(/135790|975310/);
+  },
+);
 
 test('a taken PIN is refused beside its field, and a failure to show one is announced', async ({
   page,

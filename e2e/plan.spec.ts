@@ -3,6 +3,7 @@ import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expectAnnounced } from './announcements.ts';
+import { proves } from './gate.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
@@ -27,36 +28,40 @@ async function openPlan(page: Page, stack: Stack): Promise<void> {
   await expect(plan(page)).toBeVisible();
 }
 
-test('the plan shows a unit with its four facts and leads to it', async ({ page, stack }) => {
-  await acknowledgeAlarms(stack);
-  const unit = await vacantUnit(stack);
-  await openPlan(page, stack);
-  await takeScreenshot(page, 'plan-phone');
-  await page.getByLabel('Unit name').fill(unit.name);
-  await page.getByRole('button', { name: /^Show (it|next)$/ }).click();
-  const card = page.getByRole('region', { name: unit.name, exact: true });
-  await expect(card).toContainText('Locked');
-  await expect(card).toContainText('Vacant');
-  await expect(card).toContainText('reported');
-  const [canvas, beneath] = [(await plan(page).boundingBox())!, (await card.boundingBox())!];
-  expect(beneath.y, 'the card covers no door').toBeGreaterThanOrEqual(canvas.y + canvas.height);
-  await takeScreenshot(page, 'plan-phone-card');
+test(
+  'the plan shows a unit with its four facts and leads to it',
+  proves('staff: a site as a plan'),
+  async ({ page, stack }) => {
+    await acknowledgeAlarms(stack);
+    const unit = await vacantUnit(stack);
+    await openPlan(page, stack);
+    await takeScreenshot(page, 'plan-phone');
+    await page.getByLabel('Unit name').fill(unit.name);
+    await page.getByRole('button', { name: /^Show (it|next)$/ }).click();
+    const card = page.getByRole('region', { name: unit.name, exact: true });
+    await expect(card).toContainText('Locked');
+    await expect(card).toContainText('Vacant');
+    await expect(card).toContainText('reported');
+    const [canvas, beneath] = [(await plan(page).boundingBox())!, (await card.boundingBox())!];
+    expect(beneath.y, 'the card covers no door').toBeGreaterThanOrEqual(canvas.y + canvas.height);
+    await takeScreenshot(page, 'plan-phone-card');
 
-  stack.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel });
-  await expect(card).toContainText('Forced open');
-  await expect(door(page, `unit_${unit.id}`)).toHaveAttribute('data-alarmed', 'true');
-  await expect(door(page, `unit_${unit.id}`).locator('[data-open="true"]')).toHaveCount(1);
-  await expectAnnounced(page, `Unit ${unit.name} is alarming!`);
-  await takeScreenshot(page, 'plan-phone-alarm');
+    stack.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel });
+    await expect(card).toContainText('Forced open');
+    await expect(door(page, `unit_${unit.id}`)).toHaveAttribute('data-alarmed', 'true');
+    await expect(door(page, `unit_${unit.id}`).locator('[data-open="true"]')).toHaveCount(1);
+    await expectAnnounced(page, `Unit ${unit.name} is alarming!`);
+    await takeScreenshot(page, 'plan-phone-alarm');
 
-  await card.getByRole('link', { name: 'Open and lock' }).click();
-  await expect(page).toHaveURL(new RegExp(`/user-access/unit_${unit.id}$`));
-  await page.getByRole('button', { name: 'Acknowledge' }).click();
-  await expect(page.getByText(/^Alarming/)).toHaveCount(0);
-  await page.goBack();
-  await expect(card).toContainText('None');
-  await expect(door(page, `unit_${unit.id}`)).toHaveAttribute('data-alarmed', 'false');
-});
+    await card.getByRole('link', { name: 'Open and lock' }).click();
+    await expect(page).toHaveURL(new RegExp(`/user-access/unit_${unit.id}$`));
+    await page.getByRole('button', { name: 'Acknowledge' }).click();
+    await expect(page.getByText(/^Alarming/)).toHaveCount(0);
+    await page.goBack();
+    await expect(card).toContainText('None');
+    await expect(door(page, `unit_${unit.id}`)).toHaveAttribute('data-alarmed', 'false');
+  },
+);
 
 test('floors are changed, and a search finds what is on another one', async ({ page, stack }) => {
   const above = await vacantUnit(stack, { floor: 1 });

@@ -16,7 +16,7 @@ const asRoot = process.geteuid?.() === 0;
 export default defineConfig({
   testDir: '.',
   globalSetup: './globalSetup.ts',
-  outputDir: '../test-results',
+  outputDir: '../test-results/browser',
   forbidOnly: !!process.env.CI,
   // What the server renders pages with is built already.
   build: { external: ['**/dist-server/**'] },
@@ -37,8 +37,8 @@ export default defineConfig({
     navigationTimeout: WAIT_MS,
     locale: 'en-AU',
     timezoneId: 'Australia/Brisbane',
-    // How each page stood at each step takes a tenth of the time: kept where somebody can go and look.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: !process.env.CI },
+    // Traces take a tenth of the time: only the second try of a test makes one (`npm test`), by an option of its own.
+    trace: 'off',
     screenshot: 'only-on-failure',
     // What a worker answers no test can answer in its place; e2e/offline.spec.ts lets it run.
     serviceWorkers: 'block',

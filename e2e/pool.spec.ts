@@ -5,6 +5,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expectAnnounced } from './announcements.ts';
 import { makeCustomer, password } from './customers.ts';
+import { proves } from './gate.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signedIn, signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
@@ -122,38 +123,42 @@ test('a guest looks at a table, signs in, pays and plays; the table is lit', asy
   await expect(lightsOffline).toBeHidden({ timeout: 60_000 });
 });
 
-test('three games, hidden games, and leaving with the money back', async ({ page, stack }) => {
-  const { id, name } = await makeTable(stack);
-  await othersJoin(page, stack, id, 'Zoe');
-  const email = await makeCustomer(stack);
-  await signIn(page, stack, email, 'web');
-  await joinAs(page, id, 'Sam');
-  await expect(page.getByText(`Your first game on ${name} is in the queue`)).toBeVisible();
-  await expect(page.getByText('Position in the queue.')).toBeVisible();
-  for (const ordinal of ['second', 'third']) {
-    await page.getByRole('link', { name: 'Add Another Game' }).click();
-    await page.getByRole('button', { name: 'Pay $8.00' }).click();
-    await expect(page.getByText(`Your ${ordinal} game on ${name} is in the queue`)).toBeVisible();
-  }
-  await expect(page.getByText('You have three games in this queue')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Add Another Game' })).toBeHidden();
-  await expect(page.getByText('Games Queued')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Place' })).toHaveCount(3);
-  await page.getByRole('button', { name: 'Show 1 hidden games' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Place' })).toHaveCount(4);
-  await takeScreenshot(page, 'table-three-games');
-  await page.getByRole('button', { name: 'Hide' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Place' })).toHaveCount(3);
+test(
+  'three games, hidden games, and leaving with the money back',
+  proves('queue at a pool table'),
+  async ({ page, stack }) => {
+    const { id, name } = await makeTable(stack);
+    await othersJoin(page, stack, id, 'Zoe');
+    const email = await makeCustomer(stack);
+    await signIn(page, stack, email, 'web');
+    await joinAs(page, id, 'Sam');
+    await expect(page.getByText(`Your first game on ${name} is in the queue`)).toBeVisible();
+    await expect(page.getByText('Position in the queue.')).toBeVisible();
+    for (const ordinal of ['second', 'third']) {
+      await page.getByRole('link', { name: 'Add Another Game' }).click();
+      await page.getByRole('button', { name: 'Pay $8.00' }).click();
+      await expect(page.getByText(`Your ${ordinal} game on ${name} is in the queue`)).toBeVisible();
+    }
+    await expect(page.getByText('You have three games in this queue')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Add Another Game' })).toBeHidden();
+    await expect(page.getByText('Games Queued')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Place' })).toHaveCount(3);
+    await page.getByRole('button', { name: 'Show 1 hidden games' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Place' })).toHaveCount(4);
+    await takeScreenshot(page, 'table-three-games');
+    await page.getByRole('button', { name: 'Hide' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Place' })).toHaveCount(3);
 
-  await page.getByRole('button', { name: 'Leave queue' }).last().click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('$8.00 goes back to the card you paid with.');
-  await takeScreenshot(page, 'table-leave');
-  await question.getByRole('button', { name: 'Leave queue' }).click();
-  await expectAnnounced(page, 'You left the queue. $8.00 goes back to your card.');
-  await expect(page.getByText(`Your third game on ${name} is in the queue`)).toBeHidden();
-  expect(await paid(stack, email)).toEqual({ taken: 3, returned: 800 });
-});
+    await page.getByRole('button', { name: 'Leave queue' }).last().click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText('$8.00 goes back to the card you paid with.');
+    await takeScreenshot(page, 'table-leave');
+    await question.getByRole('button', { name: 'Leave queue' }).click();
+    await expectAnnounced(page, 'You left the queue. $8.00 goes back to your card.');
+    await expect(page.getByText(`Your third game on ${name} is in the queue`)).toBeHidden();
+    expect(await paid(stack, email)).toEqual({ taken: 3, returned: 800 });
+  },
+);
 
 test('a desk shows the queue and the way into it beside the pictures of the table', async ({
   page,

@@ -1,5 +1,6 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Locator, Page } from '@playwright/test';
+import { proves } from './gate.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { expect, test } from './stack.ts';
 import { textOverlaps } from './textOverlaps.ts';
@@ -36,36 +37,38 @@ for (const mode of modes) {
       await page.addInitScript((platform) => localStorage.setItem('platform', platform), mode);
     });
 
-    test('a suburb is typed, suggested and searched; both major categories have their own kinds', async ({
-      page,
-    }) => {
-      await page.goto('/search');
-      await takeScreenshot(page, `search-${mode}`);
-      await place(page).fill('toow');
-      await expect(page.getByRole('option').filter({ hasText: 'Toowong QLD 4066' })).toBeVisible();
-      await takeScreenshot(page, `search-suggestions-${mode}`);
-      await page.getByRole('option').filter({ hasText: 'Toowong QLD 4066' }).click();
-      await page.getByRole('button', { name: 'Search', exact: true }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Storage near Toowong QLD 4066');
-      await expect(siteGroups(page).first()).toContainText(/\d k?m/);
-      const km = await siteGroups(page).locator('text=/^[\\d.]+ k?m$/').allInnerTexts();
-      const metres = km.map((text) => Number.parseFloat(text) * (text.endsWith('km') ? 1000 : 1));
-      expect(metres.length).toBeGreaterThan(2);
-      expect(metres).toEqual(metres.toSorted((a, b) => a - b));
-      expect(metres.at(-1)).toBeLessThanOrEqual(50_000);
+    test(
+      'a suburb is typed, suggested and searched; both major categories have their own kinds',
+      mode === 'web' ? proves('find a space') : {},
+      async ({ page }) => {
+        await page.goto('/search');
+        await takeScreenshot(page, `search-${mode}`);
+        await place(page).fill('toow');
+        await expect(page.getByRole('option').filter({ hasText: 'Toowong QLD 4066' })).toBeVisible();
+        await takeScreenshot(page, `search-suggestions-${mode}`);
+        await page.getByRole('option').filter({ hasText: 'Toowong QLD 4066' }).click();
+        await page.getByRole('button', { name: 'Search', exact: true }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Storage near Toowong QLD 4066');
+        await expect(siteGroups(page).first()).toContainText(/\d k?m/);
+        const km = await siteGroups(page).locator('text=/^[\\d.]+ k?m$/').allInnerTexts();
+        const metres = km.map((text) => Number.parseFloat(text) * (text.endsWith('km') ? 1000 : 1));
+        expect(metres.length).toBeGreaterThan(2);
+        expect(metres).toEqual(metres.toSorted((a, b) => a - b));
+        expect(metres.at(-1)).toBeLessThanOrEqual(50_000);
 
-      const kinds = page.getByRole('list', { name: 'Kinds of spaces' });
-      await expect(kinds).toContainText('Self storage');
-      await page
-        .getByRole('radio', { name: 'Workspaces' })
-        .or(page.getByText('Workspaces', { exact: true }))
-        .first()
-        .click();
-      await expect(page).toHaveURL(/type=workspaces/);
-      await expect(kinds).toContainText('Meeting rooms');
-      await expect(kinds).not.toContainText('Self storage');
-      await takeScreenshot(page, `results-workspaces-${mode}`);
-    });
+        const kinds = page.getByRole('list', { name: 'Kinds of spaces' });
+        await expect(kinds).toContainText('Self storage');
+        await page
+          .getByRole('radio', { name: 'Workspaces' })
+          .or(page.getByText('Workspaces', { exact: true }))
+          .first()
+          .click();
+        await expect(page).toHaveURL(/type=workspaces/);
+        await expect(kinds).toContainText('Meeting rooms');
+        await expect(kinds).not.toContainText('Self storage');
+        await takeScreenshot(page, `results-workspaces-${mode}`);
+      },
+    );
 
     test('filters stand in the address, and Back undoes the last one', async ({ page }) => {
       const day = Temporal.Now.plainDateISO('Australia/Brisbane').add({ days: 90 }).toString();
@@ -97,40 +100,44 @@ for (const mode of modes) {
       await expect(results(page)).toHaveCount(all);
     });
 
-    test('results stand in a list and on a map, and a site is reached from its marker', async ({ page }) => {
-      await page.goto(`/search/results?${near}`);
-      await expect(results(page).first()).toBeVisible();
-      if (mode === 'app') await page.getByRole('button', { name: 'Map', exact: true }).click();
-      else await expect(page.getByRole('region', { name: /^Map of the sites/ })).toBeVisible();
-      const map = page.getByRole('region', { name: /^Map of the sites/ });
-      const marker = map.getByRole('button', { name: /^Coopers Plains Drive-Up, from \$/ });
-      const group = map.getByRole('button', { name: /^\d+ sites/ }).first();
-      await expect(marker.or(group).first()).toBeVisible();
-      await expect(async () => {
-        if (!(await marker.isVisible())) await group.click({ timeout: 1000 });
-        await expect(marker).toBeVisible({ timeout: 1000 });
-      }).toPass();
-      await takeScreenshot(page, `map-${mode}`);
-      await marker.press('Enter');
-      await expect(marker).toHaveAttribute('aria-pressed', 'true');
-      if (mode === 'app') {
-        const card = (name: string) =>
-          page.getByRole('list', { name: 'Sites on the map' }).getByRole('link', { name });
-        await expectInFront(page, 'Coopers Plains Drive-Up');
-        const beside = await swipeCards(page, map, 'Coopers Plains Drive-Up');
-        await takeScreenshot(page, 'map-swiped');
-        await card(beside).click();
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Storage at ${beside}`);
-      } else {
-        const group = page.getByRole('region', { name: 'Coopers Plains Drive-Up' });
-        await expect(group).toBeFocused();
-        await expect(group).toBeInViewport();
-        await group.getByRole('link', { name: 'Garage', exact: true }).click();
-        await expect(page).toHaveURL(/\/search\/details\?productId=\d+/);
-      }
-      await page.goBack();
-      await expect(map).toBeVisible();
-    });
+    test(
+      'results stand in a list and on a map, and a site is reached from its marker',
+      mode === 'web' ? proves('find a space') : {},
+      async ({ page }) => {
+        await page.goto(`/search/results?${near}`);
+        await expect(results(page).first()).toBeVisible();
+        if (mode === 'app') await page.getByRole('button', { name: 'Map', exact: true }).click();
+        else await expect(page.getByRole('region', { name: /^Map of the sites/ })).toBeVisible();
+        const map = page.getByRole('region', { name: /^Map of the sites/ });
+        const marker = map.getByRole('button', { name: /^Coopers Plains Drive-Up, from \$/ });
+        const group = map.getByRole('button', { name: /^\d+ sites/ }).first();
+        await expect(marker.or(group).first()).toBeVisible();
+        await expect(async () => {
+          if (!(await marker.isVisible())) await group.click({ timeout: 1000 });
+          await expect(marker).toBeVisible({ timeout: 1000 });
+        }).toPass();
+        await takeScreenshot(page, `map-${mode}`);
+        await marker.press('Enter');
+        await expect(marker).toHaveAttribute('aria-pressed', 'true');
+        if (mode === 'app') {
+          const card = (name: string) =>
+            page.getByRole('list', { name: 'Sites on the map' }).getByRole('link', { name });
+          await expectInFront(page, 'Coopers Plains Drive-Up');
+          const beside = await swipeCards(page, map, 'Coopers Plains Drive-Up');
+          await takeScreenshot(page, 'map-swiped');
+          await card(beside).click();
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Storage at ${beside}`);
+        } else {
+          const group = page.getByRole('region', { name: 'Coopers Plains Drive-Up' });
+          await expect(group).toBeFocused();
+          await expect(group).toBeInViewport();
+          await group.getByRole('link', { name: 'Garage', exact: true }).click();
+          await expect(page).toHaveURL(/\/search\/details\?productId=\d+/);
+        }
+        await page.goBack();
+        await expect(map).toBeVisible();
+      },
+    );
 
     test('the part of the map that a person moved to can be searched, and stays where it is', async ({
       page,

@@ -3,6 +3,7 @@ import type { Stack } from '@gatehouse/stack/stack';
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { makeCustomer, password } from './customers.ts';
+import { proves } from './gate.ts';
 import { customerId } from './rentedUnits.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signedIn } from './signIn.ts';
@@ -137,35 +138,43 @@ test('whose sign-in expired while away is logged out, and nothing of it stays', 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('keptAccess'))).toBeNull();
 });
 
-test('a refresh that fails otherwise keeps the sign-in, and goes through later', async ({ stack, page }) => {
-  const email = await makeCustomer(stack, 'Ray Retry');
-  await signInAll(page, stack, email);
-  await storeTokens(page, { token: refused((await readTokens(page)).token) });
-  const errors: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  await page.route(REFRESH, (route) => route.abort());
-  await page.goto('/access');
-  await expect(page.getByRole('heading', { name: 'We can’t reach Gatehouse' })).toBeVisible();
-  await expect.poll(() => errors).toContainEqual(expect.stringContaining('likely offline'));
-  const { refreshToken } = await readTokens(page);
-  expect(refreshToken).not.toBe('');
-  expect(errors.join()).not.toContain(refreshToken);
-  await page.unroute(REFRESH);
-  await expect(page.getByText(EMPTY)).toBeVisible();
-});
+test(
+  'a refresh that fails otherwise keeps the sign-in, and goes through later',
+  proves('every call'),
+  async ({ stack, page }) => {
+    const email = await makeCustomer(stack, 'Ray Retry');
+    await signInAll(page, stack, email);
+    await storeTokens(page, { token: refused((await readTokens(page)).token) });
+    const errors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    await page.route(REFRESH, (route) => route.abort());
+    await page.goto('/access');
+    await expect(page.getByRole('heading', { name: 'We can’t reach Gatehouse' })).toBeVisible();
+    await expect.poll(() => errors).toContainEqual(expect.stringContaining('likely offline'));
+    const { refreshToken } = await readTokens(page);
+    expect(refreshToken).not.toBe('');
+    expect(errors.join()).not.toContain(refreshToken);
+    await page.unroute(REFRESH);
+    await expect(page.getByText(EMPTY)).toBeVisible();
+  },
+);
 
-test('logging out in one window logs out in the other', async ({ context, stack, page }) => {
-  const email = await makeCustomer(stack, 'Dana Double');
-  await signInAll(page, stack, email);
-  await page.goto('/access');
-  await expect(page.getByText(EMPTY)).toBeVisible();
-  const other = await context.newPage();
-  await other.goto('/profile');
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.goto('/logout');
-  await expect(other).toHaveURL(/\/search$/);
-  await expect.poll(() => readTokens(other)).toEqual({ token: '', refreshToken: '' });
-});
+test(
+  'logging out in one window logs out in the other',
+  proves('stay signed in'),
+  async ({ context, stack, page }) => {
+    const email = await makeCustomer(stack, 'Dana Double');
+    await signInAll(page, stack, email);
+    await page.goto('/access');
+    await expect(page.getByText(EMPTY)).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/profile');
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto('/logout');
+    await expect(other).toHaveURL(/\/search$/);
+    await expect.poll(() => readTokens(other)).toEqual({ token: '', refreshToken: '' });
+  },
+);
 
 test('a browser that stores nothing cannot sign in, and says so', async ({ page, stack }) => {
   const email = await makeCustomer(stack, 'Bea Blocked');
@@ -190,49 +199,53 @@ const views = [
 ] as const;
 
 test.describe('the developer modal', () => {
-  test('opens by seven taps on the version, pings, and keeps what it is given', async ({ page }) => {
-    const start = Date.now();
-    await page.clock.setFixedTime(start);
-    await page.goto('/login');
-    await page.getByRole('button', { name: /^Version/ }).click({ clickCount: 6 });
-    await page.clock.setFixedTime(start + 1_600);
-    await page.getByRole('button', { name: /^Version/ }).click({ clickCount: 6 });
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.getByRole('button', { name: /^Version/ }).click();
-    const modal = page.getByRole('dialog', { name: 'Developer' });
-    await expect(modal).toBeVisible();
+  test(
+    'opens by seven taps on the version, pings, and keeps what it is given',
+    proves('developer modal'),
+    async ({ page }) => {
+      const start = Date.now();
+      await page.clock.setFixedTime(start);
+      await page.goto('/login');
+      await page.getByRole('button', { name: /^Version/ }).click({ clickCount: 6 });
+      await page.clock.setFixedTime(start + 1_600);
+      await page.getByRole('button', { name: /^Version/ }).click({ clickCount: 6 });
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.getByRole('button', { name: /^Version/ }).click();
+      const modal = page.getByRole('dialog', { name: 'Developer' });
+      await expect(modal).toBeVisible();
 
-    await modal.getByRole('button', { name: 'Ping' }).click();
-    await expect(modal.getByText(/^Gatehouse.* answered in \d+ ms\.$/)).toBeVisible();
-    await modal.getByRole('button', { name: 'Unsubscribe all topics' }).click();
-    await expect(modal.getByText('This device isn’t subscribed to any topics.')).toBeVisible();
-    for (const { size, viewport, colorScheme } of views) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-      await takeScreenshot(page, `developer-${size}-${colorScheme}`);
-    }
+      await modal.getByRole('button', { name: 'Ping' }).click();
+      await expect(modal.getByText(/^Gatehouse.* answered in \d+ ms\.$/)).toBeVisible();
+      await modal.getByRole('button', { name: 'Unsubscribe all topics' }).click();
+      await expect(modal.getByText('This device isn’t subscribed to any topics.')).toBeVisible();
+      for (const { size, viewport, colorScheme } of views) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme });
+        await expectAccessible(page);
+        await takeScreenshot(page, `developer-${size}-${colorScheme}`);
+      }
 
-    await modal.getByLabel('API endpoint').fill('two words');
-    await modal.getByRole('button', { name: 'Save and reload' }).click();
-    await expect(modal.getByText('API endpoint is not valid.')).toBeVisible();
-    await modal.getByLabel('API endpoint').fill('localhost:9');
-    await modal.getByRole('button', { name: 'Ping' }).click();
-    await expect(modal.getByText('No answer: Network Unreachable')).toBeVisible();
-    await modal.getByLabel('API endpoint').fill('');
-    await modal.getByLabel('Platform').selectOption('App');
-    await modal.getByLabel('Notification environment').selectOption('Staging');
-    const reloaded = page.waitForEvent('load');
-    await modal.getByRole('button', { name: 'Save and reload' }).click();
-    await reloaded;
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-    const stored = await page.evaluate(() => [
-      localStorage.platform,
-      localStorage.notifyEnv,
-      localStorage.apiUrl,
-    ]);
-    expect(stored).toEqual(['app', 'staging', undefined]);
-  });
+      await modal.getByLabel('API endpoint').fill('two words');
+      await modal.getByRole('button', { name: 'Save and reload' }).click();
+      await expect(modal.getByText('API endpoint is not valid.')).toBeVisible();
+      await modal.getByLabel('API endpoint').fill('localhost:9');
+      await modal.getByRole('button', { name: 'Ping' }).click();
+      await expect(modal.getByText('No answer: Network Unreachable')).toBeVisible();
+      await modal.getByLabel('API endpoint').fill('');
+      await modal.getByLabel('Platform').selectOption('App');
+      await modal.getByLabel('Notification environment').selectOption('Staging');
+      const reloaded = page.waitForEvent('load');
+      await modal.getByRole('button', { name: 'Save and reload' }).click();
+      await reloaded;
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+      const stored = await page.evaluate(() => [
+        localStorage.platform,
+        localStorage.notifyEnv,
+        localStorage.apiUrl,
+      ]);
+      expect(stored).toEqual(['app', 'staging', undefined]);
+    },
+  );
 
   test('another API forgets who is signed in', async ({ page, stack }) => {
     const email = await makeCustomer(stack, 'Eve Elsewhere');

@@ -3,6 +3,7 @@ import type { Stack } from '@gatehouse/stack/stack';
 import type { Browser, Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
 import { makeCustomer, password } from './customers.ts';
+import { proves } from './gate.ts';
 import { codeFor, mailTo } from './mailedCode.ts';
 import { rentUnit, SITE, simulatedUnit, unlinkedUnit } from './rentedUnits.ts';
 import { takeScreenshot } from './screenshot.ts';
@@ -43,96 +44,102 @@ async function choose(page: Page, of: string, item: 'Edit' | 'Delete' | 'Invite 
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('a unit is linked, shared, opened by the guest, and taken back', async ({ browser, stack }) => {
-  const owner = await person(browser, stack, 'Olive Owner');
-  const guest = await person(browser, stack, 'Gus Guest');
-  await stopPolling(guest.page);
-  const unit = await unlinkedUnit(stack);
-  const { page } = owner;
+test(
+  'a unit is linked, shared, opened by the guest, and taken back',
+  proves('link a unit by its code', 'share access'),
+  async ({ browser, stack }) => {
+    const owner = await person(browser, stack, 'Olive Owner');
+    const guest = await person(browser, stack, 'Gus Guest');
+    await stopPolling(guest.page);
+    const unit = await unlinkedUnit(stack);
+    const { page } = owner;
 
-  await page.goto('/access');
-  await expect(page.getByText('No bookings are linked to this account.')).toBeVisible();
-  await page.getByRole('button', { name: 'Link Access' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Unit Name is required')).toBeVisible();
-  await page.getByLabel('Unit Name').fill(unit.name);
-  await page.getByLabel('Linking Code').fill('WRONGWRG');
-  const logged = page.waitForEvent('console', (line) =>
-    line.text().startsWith('A booking could not be linked'),
-  );
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expectAnnounced(page, 'Unable to link access');
-  await logged;
-  await page.getByLabel('Linking Code').fill(unit.code.toLowerCase());
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expectAnnounced(page, `${unit.name} is linked to your account.`);
-  await expect(page).toHaveURL(`/access/${unit.accessId}`);
-  await expect(page.getByRole('heading', { name: unit.name })).toBeVisible();
+    await page.goto('/access');
+    await expect(page.getByText('No bookings are linked to this account.')).toBeVisible();
+    await page.getByRole('button', { name: 'Link Access' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('Unit Name is required')).toBeVisible();
+    await page.getByLabel('Unit Name').fill(unit.name);
+    await page.getByLabel('Linking Code').fill('WRONGWRG');
+    const logged = page.waitForEvent('console', (line) =>
+      line.text().startsWith('A booking could not be linked'),
+    );
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expectAnnounced(page, 'Unable to link access');
+    await logged;
+    await page.getByLabel('Linking Code').fill(unit.code.toLowerCase());
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expectAnnounced(page, `${unit.name} is linked to your account.`);
+    await expect(page).toHaveURL(`/access/${unit.accessId}`);
+    await expect(page.getByRole('heading', { name: unit.name })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Share' }).click();
-  await expect(page).toHaveURL(`/access/${unit.accessId}/share`);
-  await expect(page.getByText('Not shared yet')).toBeVisible();
-  await takeScreenshot(page, 'share-empty');
-  await invite(page, 'Olive', owner.email.toUpperCase());
-  await expect(page.getByText('You can not invite your own email.')).toBeVisible();
-  await takeScreenshot(page, 'share-own-email');
-  await invite(page, 'Gus Guest', guest.email);
-  await expectAnnounced(page, `Invitation sent to ${guest.email}.`);
-  await expect(rowOf(page, guest.email)).toContainText('Not accepted yet, until the booking ends');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await invite(page, 'Gus again', ` ${guest.email.toUpperCase()}`);
-  await expect(page.getByText('that email is already invited.')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Share' }).click();
+    await expect(page).toHaveURL(`/access/${unit.accessId}/share`);
+    await expect(page.getByText('Not shared yet')).toBeVisible();
+    await takeScreenshot(page, 'share-empty');
+    await invite(page, 'Olive', owner.email.toUpperCase());
+    await expect(page.getByText('You can not invite your own email.')).toBeVisible();
+    await takeScreenshot(page, 'share-own-email');
+    await invite(page, 'Gus Guest', guest.email);
+    await expectAnnounced(page, `Invitation sent to ${guest.email}.`);
+    await expect(rowOf(page, guest.email)).toContainText('Not accepted yet, until the booking ends');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await invite(page, 'Gus again', ` ${guest.email.toUpperCase()}`);
+    await expect(page.getByText('that email is already invited.')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
 
-  await guest.page.goto('/access');
-  const offer = guest.page.getByRole('button', { name: new RegExp(`^${unit.name}.*Accept Invitation`) });
-  await expect(offer).toContainText('From Olive Owner');
-  await expect(guest.page.getByText('Melaleuca Drive gate')).toHaveCount(0);
-  await takeScreenshot(guest.page, 'share-offer');
-  await offer.click();
-  await expectAnnounced(guest.page, 'Invitation Accepted');
-  await expect(rowOf(page, guest.email)).toContainText('Accepted, until the booking ends');
-  await takeScreenshot(page, 'share-list');
+    await guest.page.goto('/access');
+    const offer = guest.page.getByRole('button', { name: new RegExp(`^${unit.name}.*Accept Invitation`) });
+    await expect(offer).toContainText('From Olive Owner');
+    await expect(guest.page.getByText('Melaleuca Drive gate')).toHaveCount(0);
+    await takeScreenshot(guest.page, 'share-offer');
+    await offer.click();
+    await expectAnnounced(guest.page, 'Invitation Accepted');
+    await expect(rowOf(page, guest.email)).toContainText('Accepted, until the booking ends');
+    await takeScreenshot(page, 'share-list');
 
-  await expect(guest.page.getByRole('link', { name: /^Melaleuca Drive gate/ })).toBeVisible();
-  await guest.page.getByRole('link', { name: new RegExp(`^${unit.name}`) }).click();
-  await expect(guest.page.getByText('Shared with you by Olive Owner, until the booking ends')).toBeVisible();
-  await expect(guest.page.getByRole('link', { name: 'Share', exact: true })).toHaveCount(0);
-  await guest.page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expectAnnounced(guest.page, 'Unlocked, the door confirmed it');
-  expect(simulatedUnit(stack, unit).door()).toMatchObject({ lock: 'unlocked' });
-  await expect(rowOf(guest.page, 'Gus Guest · App')).toContainText('Unlocked');
-  await takeScreenshot(guest.page, 'share-guest-door');
+    await expect(guest.page.getByRole('link', { name: /^Melaleuca Drive gate/ })).toBeVisible();
+    await guest.page.getByRole('link', { name: new RegExp(`^${unit.name}`) }).click();
+    await expect(
+      guest.page.getByText('Shared with you by Olive Owner, until the booking ends'),
+    ).toBeVisible();
+    await expect(guest.page.getByRole('link', { name: 'Share', exact: true })).toHaveCount(0);
+    await guest.page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expectAnnounced(guest.page, 'Unlocked, the door confirmed it');
+    expect(simulatedUnit(stack, unit).door()).toMatchObject({ lock: 'unlocked' });
+    await expect(rowOf(guest.page, 'Gus Guest · App')).toContainText('Unlocked');
+    await takeScreenshot(guest.page, 'share-guest-door');
 
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(rowOf(page, 'Gus Guest · App')).toContainText('Unlocked');
-  await page.getByRole('link', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(rowOf(page, 'Gus Guest · App')).toContainText('Unlocked');
+    await page.getByRole('link', { name: 'Share' }).click();
 
-  await choose(page, 'Gus Guest', 'Edit');
-  const sheet = page.getByRole('dialog');
-  await sheet.getByText('For a time').click();
-  await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(sheet.getByText('Choose when the share ends, or when it starts.')).toBeVisible();
-  await sheet.getByLabel('Until').fill('2020-01-01T12:00');
-  await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(sheet.getByText('The end must be after the start.')).toBeVisible();
-  await sheet.getByLabel('Until').fill('2031-05-06T14:30');
-  await takeScreenshot(page, 'share-edit');
-  await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(rowOf(page, guest.email)).toContainText('Accepted, until Tue, 6 May 2031, 2:30 pm');
+    await choose(page, 'Gus Guest', 'Edit');
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('For a time').click();
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await expect(sheet.getByText('Choose when the share ends, or when it starts.')).toBeVisible();
+    await sheet.getByLabel('Until').fill('2020-01-01T12:00');
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await expect(sheet.getByText('The end must be after the start.')).toBeVisible();
+    await sheet.getByLabel('Until').fill('2031-05-06T14:30');
+    await takeScreenshot(page, 'share-edit');
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await expect(rowOf(page, guest.email)).toContainText('Accepted, until Tue, 6 May 2031, 2:30 pm');
 
-  await choose(page, 'Gus Guest', 'Delete');
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText(`${unit.name} stops opening for Gus Guest at once.`);
-  await takeScreenshot(page, 'share-delete');
-  await question.getByRole('button', { name: 'Keep share' }).click();
-  await choose(page, 'Gus Guest', 'Delete');
-  await question.getByRole('button', { name: 'Delete share' }).click();
-  await expect(guest.page.getByText('This door isn’t yours to open')).toBeVisible();
-  await expect(page.getByText('Not shared yet')).toBeVisible();
-  await page.goto('/profile/accesses');
-  await expect(page.getByText('Invite someone to open a unit or gate of yours.')).toBeVisible();
-});
+    await choose(page, 'Gus Guest', 'Delete');
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText(`${unit.name} stops opening for Gus Guest at once.`);
+    await takeScreenshot(page, 'share-delete');
+    await question.getByRole('button', { name: 'Keep share' }).click();
+    await choose(page, 'Gus Guest', 'Delete');
+    await question.getByRole('button', { name: 'Delete share' }).click();
+    await expect(guest.page.getByText('This door isn’t yours to open')).toBeVisible();
+    await expect(page.getByText('Not shared yet')).toBeVisible();
+    await page.goto('/profile/accesses');
+    await expect(page.getByText('Invite someone to open a unit or gate of yours.')).toBeVisible();
+  },
+);
 
 test('a guest cannot share on, and a share that has ended can be given again', async ({ browser, stack }) => {
   const owner = await person(browser, stack, 'Nora Holder');

@@ -1,6 +1,7 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
+import { proves } from './gate.ts';
 import { setOffline } from './setOffline.ts';
 import { expect, test } from './stack.ts';
 import { expectGoodInEachView, untilSettled } from './views.ts';
@@ -15,47 +16,55 @@ async function siteId({ ctx }: Stack, name: string): Promise<number> {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const canonical = (page: Page) => page.locator('link[rel=canonical]').getAttribute('href');
 
-test('a site is opened from the results, leads to a space and back, and every page is called what the server calls it', async ({
-  page,
-  stack,
-}) => {
-  const id = await siteId(stack, VALLEY);
-  const problems: string[] = [];
-  page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));
-  // A busy server sends a page before its head is made.
-  await expect
-    .poll(async () => {
-      await page.goto('/search/results');
-      return page.locator('link[rel=canonical]').count();
-    })
-    .toBe(1);
-  const results = page.getByRole('main');
-  await results.getByRole('link', { name: `About this site: ${VALLEY}` }).click();
-  await expect(page).toHaveURL(`${stack.url}/sites/${id}`);
-  await expect(heading(page)).toHaveText(VALLEY);
-  await expect(page).toHaveTitle(`${VALLEY} · Gatehouse`);
-  const base = new URL((await canonical(page))!).origin;
-  expect(await canonical(page)).toBe(`${base}/sites/${id}`);
+test(
+  'a site is opened from the results, leads to a space and back, and every page is called what the server calls it',
+  proves(
+    'sites, the organisation and its look',
+    'the page of a site, and links to it',
+    'what search engines and cards of links read',
+  ),
+  async ({ page, stack }) => {
+    const id = await siteId(stack, VALLEY);
+    const problems: string[] = [];
+    page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));
+    // A busy server sends a page before its head is made.
+    await expect
+      .poll(async () => {
+        await page.goto('/search/results');
+        return page.locator('link[rel=canonical]').count();
+      })
+      .toBe(1);
+    const results = page.getByRole('main');
+    await results.getByRole('link', { name: `About this site: ${VALLEY}` }).click();
+    await expect(page).toHaveURL(`${stack.url}/sites/${id}`);
+    await expect(heading(page)).toHaveText(VALLEY);
+    await expect(page).toHaveTitle(`${VALLEY} · Gatehouse`);
+    const base = new URL((await canonical(page))!).origin;
+    expect(await canonical(page)).toBe(`${base}/sites/${id}`);
 
-  await page.getByRole('region', { name: 'Self storage' }).getByRole('link', { name: 'Small room' }).click();
-  await expect(heading(page)).toHaveText('Small room');
-  const { title, address } = { title: await page.title(), address: page.url() };
-  expect(await canonical(page)).toBe(
-    `${base}/search/details?productId=${new URL(address).searchParams.get('productId')}`,
-  );
-  await page.getByRole('link', { name: VALLEY }).click();
-  await expect(page).toHaveTitle(`${VALLEY} · Gatehouse`);
-  await page.goBack();
-  await page.goBack();
-  await page.goBack();
-  await expect(heading(page)).toHaveText('Storage everywhere');
-  await expect(page).toHaveTitle('Storage · Gatehouse');
+    await page
+      .getByRole('region', { name: 'Self storage' })
+      .getByRole('link', { name: 'Small room' })
+      .click();
+    await expect(heading(page)).toHaveText('Small room');
+    const { title, address } = { title: await page.title(), address: page.url() };
+    expect(await canonical(page)).toBe(
+      `${base}/search/details?productId=${new URL(address).searchParams.get('productId')}`,
+    );
+    await page.getByRole('link', { name: VALLEY }).click();
+    await expect(page).toHaveTitle(`${VALLEY} · Gatehouse`);
+    await page.goBack();
+    await page.goBack();
+    await page.goBack();
+    await expect(heading(page)).toHaveText('Storage everywhere');
+    await expect(page).toHaveTitle('Storage · Gatehouse');
 
-  // Neither the data in the head nor the map breaks what the page may load.
-  expect(problems).toEqual([]);
-  await page.goto(address);
-  await expect(page).toHaveTitle(title);
-});
+    // Neither the data in the head nor the map breaks what the page may load.
+    expect(problems).toEqual([]);
+    await page.goto(address);
+    await expect(page).toHaveTitle(title);
+  },
+);
 
 test('a site can be used in every size and theme, and so can one that is not there', async ({
   page,

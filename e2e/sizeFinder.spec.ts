@@ -2,30 +2,35 @@ import { sql } from '@gatehouse/server/db/sql';
 import { makeUnit } from '@gatehouse/server/testing/factories';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { proves } from './gate.ts';
 import { expect, test } from './stack.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 const main = (page: Page) => page.getByRole('main');
 
-test('what one stores leads to the smallest size that takes it', async ({ page }) => {
-  await page.goto('/search');
-  await page.getByRole('button', { name: 'Find the right size' }).click();
-  const finder = page.getByRole('dialog', { name: 'What are you storing?' });
-  await expect(finder).toContainText('Pick what you’re storing to see the size you need.');
-  await finder.getByRole('button', { name: 'Studio' }).click();
-  await expect(finder.getByRole('link').first()).toContainText('Medium room');
-  const cars = finder.getByRole('group', { name: 'Cars' });
-  await cars.getByRole('button', { name: 'One more' }).click();
-  await expect(finder.getByRole('link').first()).toContainText(/garage/i);
-  await expectAccessible(page);
-  await cars.getByRole('button', { name: 'One less' }).click();
-  await finder.getByRole('link').first().click();
-  await expect(finder).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Medium room/);
-  await expect(main(page).getByRole('button', { name: '1 sofa' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(main(page)).toContainText('It all fits, packed closely.');
-});
+test(
+  'what one stores leads to the smallest size that takes it',
+  proves('how big it is, and which size one needs'),
+  async ({ page }) => {
+    await page.goto('/search');
+    await page.getByRole('button', { name: 'Find the right size' }).click();
+    const finder = page.getByRole('dialog', { name: 'What are you storing?' });
+    await expect(finder).toContainText('Pick what you’re storing to see the size you need.');
+    await finder.getByRole('button', { name: 'Studio' }).click();
+    await expect(finder.getByRole('link').first()).toContainText('Medium room');
+    const cars = finder.getByRole('group', { name: 'Cars' });
+    await cars.getByRole('button', { name: 'One more' }).click();
+    await expect(finder.getByRole('link').first()).toContainText(/garage/i);
+    await expectAccessible(page);
+    await cars.getByRole('button', { name: 'One less' }).click();
+    await finder.getByRole('link').first().click();
+    await expect(finder).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Medium room/);
+    await expect(main(page).getByRole('button', { name: '1 sofa' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(main(page)).toContainText('It all fits, packed closely.');
+  },
+);
 
 test('a small room says what fits, what does not, and which sizes are beside it', async ({ page, stack }) => {
   const sizes = await stack.ctx.db.query<{ id: number; name: string }>(sql`

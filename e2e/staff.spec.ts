@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
 import { makeCustomer } from './customers.ts';
+import { proves } from './gate.ts';
 import { BIG_SITE, rentUnit } from './rentedUnits.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signInStaff } from './signIn.ts';
@@ -40,40 +41,45 @@ test('staff sign in by their own login and find the doors of their site', async 
   await expect(row(page, 'Front entry')).toHaveCount(0);
 });
 
-test('many units move at once; what failed is named and stays selected', async ({ page, stack }) => {
-  const [first, second, third] = await vacantUnits(stack, 3);
-  stack.simulator.act({ type: 'jam', serial: third!.serial, channel: third!.channel, stuck: true });
-  await signInStaff(page, stack, MANAGER);
-  await page.goto('/user-access');
-  for (const unit of [first!, second!, third!]) await select(page, unit.name);
-  await page.getByLabel('Unit name').fill('');
-  await expect(page.getByText('3 selected')).toBeVisible();
+test(
+  'many units move at once; what failed is named and stays selected',
+  proves('staff: doors one by one and in bulk'),
+  async ({ page, stack }) => {
+    const [first, second, third] = await vacantUnits(stack, 3);
+    stack.simulator.act({ type: 'jam', serial: third!.serial, channel: third!.channel, stuck: true });
+    await signInStaff(page, stack, MANAGER);
+    await page.goto('/user-access');
+    for (const unit of [first!, second!, third!]) await select(page, unit.name);
+    await page.getByLabel('Unit name').fill('');
+    await expect(page.getByText('3 selected')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
-  const question = page.getByRole('alertdialog', { name: 'Unlock 3 doors?' });
-  await expect(question).toContainText('up to 3 seconds per selected unit');
-  await takeScreenshot(page, 'staff-confirm');
-  await question.getByRole('button', { name: 'Unlock' }).click();
-  await expectAnnounced(page, `2 of 3 units opened. Failed: ${third!.name} (the lock is jammed)`);
-  await takeScreenshot(page, 'staff-result');
-  await expect(page.getByText('1 selected')).toBeVisible();
-  await page.getByLabel('Unit name').fill(first!.name);
-  await expect(row(page, first!.name)).toContainText('Unlocked');
-  expect(stack.simulator.device(first!.serial).model.door(first!.channel)).toMatchObject({
-    lock: 'unlocked',
-  });
+    await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: 'Unlock 3 doors?' });
+    await expect(question).toContainText('up to 3 seconds per selected unit');
+    for (const unit of [first!, second!, third!]) await expect(question).toContainText(unit.name);
+    await takeScreenshot(page, 'staff-confirm');
+    await question.getByRole('button', { name: 'Unlock' }).click();
+    await expectAnnounced(page, `2 of 3 units opened. Failed: ${third!.name} (the lock is jammed)`);
+    await takeScreenshot(page, 'staff-result');
+    await expect(page.getByText('1 selected')).toBeVisible();
+    await page.getByLabel('Unit name').fill(first!.name);
+    await expect(row(page, first!.name)).toContainText('Unlocked');
+    expect(stack.simulator.device(first!.serial).model.door(first!.channel)).toMatchObject({
+      lock: 'unlocked',
+    });
 
-  // Another try with what is still selected.
-  stack.simulator.act({ type: 'jam', serial: third!.serial, channel: third!.channel, stuck: false });
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click();
-  await expectAnnounced(page, '1 of 1 unit opened.');
+    // Another try with what is still selected.
+    stack.simulator.act({ type: 'jam', serial: third!.serial, channel: third!.channel, stuck: false });
+    await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click();
+    await expectAnnounced(page, '1 of 1 unit opened.');
 
-  for (const unit of [first!, second!, third!]) await select(page, unit.name);
-  await page.getByRole('button', { name: 'Lock', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Lock' }).click();
-  await expectAnnounced(page, '3 of 3 units locked.');
-});
+    for (const unit of [first!, second!, third!]) await select(page, unit.name);
+    await page.getByRole('button', { name: 'Lock', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Lock' }).click();
+    await expectAnnounced(page, '3 of 3 units locked.');
+  },
+);
 
 test('a group is selected as a whole, and rented units ask for a reason', async ({ page, stack }) => {
   await signInStaff(page, stack, MANAGER);
@@ -107,43 +113,44 @@ test('without a connection the list stays, with its age, and a command says why 
   await page.context().setOffline(false);
 });
 
-test('a rented unit opens for a reason that its activity keeps, and can be barred and freed', async ({
-  page,
-  stack,
-}) => {
-  const { id, name } = await rentUnit(stack, await makeCustomer(stack), BIG_SITE);
-  await signInStaff(page, stack, MANAGER);
-  await page.goto('/user-access');
-  await page.getByLabel('Unit name').fill(name);
-  await row(page, name).click();
-  await expect(page).toHaveURL(new RegExp(`/user-access/unit_${id}$`));
-  const door = page.getByRole('region', { name });
-  await expect(page.getByRole('main')).toContainText('Tenant');
+test(
+  'a rented unit opens for a reason that its activity keeps, and can be barred and freed',
+  proves('a door’s history'),
+  async ({ page, stack }) => {
+    const { id, name } = await rentUnit(stack, await makeCustomer(stack), BIG_SITE);
+    await signInStaff(page, stack, MANAGER);
+    await page.goto('/user-access');
+    await page.getByLabel('Unit name').fill(name);
+    await row(page, name).click();
+    await expect(page).toHaveURL(new RegExp(`/user-access/unit_${id}$`));
+    const door = page.getByRole('region', { name });
+    await expect(page.getByRole('main')).toContainText('Tenant');
 
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page.getByText('Reason is a required field')).toBeVisible();
-  await page.getByLabel('Reason').fill('Smoke seen below the door');
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expectAnnounced(page, 'Unlocked, the door confirmed it');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Ravi Pillai · Staff' }).first()).toBeVisible();
-  await expect(page.getByText('Smoke seen below the door.')).toBeVisible();
-  await takeScreenshot(page, 'staff-unit');
-  await page.getByRole('button', { name: 'Lock', exact: true }).click();
-  await expectAnnounced(page, 'Locked, the door confirmed it');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(page.getByText('Reason is a required field')).toBeVisible();
+    await page.getByLabel('Reason').fill('Smoke seen below the door');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expectAnnounced(page, 'Unlocked, the door confirmed it');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Ravi Pillai · Staff' }).first()).toBeVisible();
+    await expect(page.getByText('Smoke seen below the door.')).toBeVisible();
+    await takeScreenshot(page, 'staff-unit');
+    await page.getByRole('button', { name: 'Lock', exact: true }).click();
+    await expectAnnounced(page, 'Locked, the door confirmed it');
 
-  await page.getByRole('button', { name: 'Overlock', exact: true }).click();
-  const question = page.getByRole('dialog', { name: `Overlock ${name}?` });
-  await question.getByLabel('Note').fill('Lease ended');
-  await question.getByRole('button', { name: 'Overlock' }).click();
-  await expect(page.getByText('Overlocked by staff')).toBeVisible();
-  await expect(door).toContainText('Lease ended');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Lift overlock' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Lift overlock' }).click();
-  await expect(page.getByText('Overlocked by staff')).toHaveCount(0);
-  await page.goto('/user-access/unit_999999');
-  await expect(page.getByRole('heading', { name: 'This door isn’t at one of your sites' })).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Overlock', exact: true }).click();
+    const question = page.getByRole('dialog', { name: `Overlock ${name}?` });
+    await question.getByLabel('Note').fill('Lease ended');
+    await question.getByRole('button', { name: 'Overlock' }).click();
+    await expect(page.getByText('Overlocked by staff')).toBeVisible();
+    await expect(door).toContainText('Lease ended');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Lift overlock' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Lift overlock' }).click();
+    await expect(page.getByText('Overlocked by staff')).toHaveCount(0);
+    await page.goto('/user-access/unit_999999');
+    await expect(page.getByRole('heading', { name: 'This door isn’t at one of your sites' })).toBeVisible();
+  },
+);
 
 test('staff see what sets off an alarm, and acknowledge it', async ({ page, stack }) => {
   const [unit] = await vacantUnits(stack, 1);
@@ -253,27 +260,28 @@ test.describe('on a desk', () => {
     await takeScreenshot(page, 'staff-backups');
   });
 
-  test('all sites are shown with what needs someone, one press from the doors it is about', async ({
-    page,
-    stack,
-  }) => {
-    const unit = await vacantUnit(stack, { skip: 1 });
-    stack.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel });
-    await signInStaff(page, stack, 'admin@gatehouse.example');
-    await page.goto('/user-access');
-    await page.getByText('All sites', { exact: true }).click();
-    await expect(page).toHaveURL(/view=sites/);
-    const sites = page.getByRole('list', { name: 'Your sites' });
-    const alarm = sites.getByRole('link', { name: /^Alarming \d+ at Fortitude Valley Storage$/ });
-    await expect(alarm).toBeVisible({ timeout: 30_000 });
-    await takeScreenshot(page, 'staff-sites');
-    await alarm.click();
-    await expect(page).toHaveURL(/\/user-access\?show=alarming$/);
-    await expect(page.getByRole('grid').getByRole('link', { name: unit.name, exact: true })).toBeVisible();
-    await page.getByRole('grid').getByRole('link', { name: unit.name, exact: true }).click();
-    await page.getByRole('button', { name: 'Acknowledge' }).click();
-    await expect(
-      page.getByRole('heading', { name: 'No door is like that now.' }).or(page.getByRole('grid')),
-    ).toBeVisible();
-  });
+  test(
+    'all sites are shown with what needs someone, one press from the doors it is about',
+    proves('staff: all sites with what needs someone'),
+    async ({ page, stack }) => {
+      const unit = await vacantUnit(stack, { skip: 1 });
+      stack.simulator.act({ type: 'force', serial: unit.serial, channel: unit.channel });
+      await signInStaff(page, stack, 'admin@gatehouse.example');
+      await page.goto('/user-access');
+      await page.getByText('All sites', { exact: true }).click();
+      await expect(page).toHaveURL(/view=sites/);
+      const sites = page.getByRole('list', { name: 'Your sites' });
+      const alarm = sites.getByRole('link', { name: /^Alarming \d+ at Fortitude Valley Storage$/ });
+      await expect(alarm).toBeVisible({ timeout: 30_000 });
+      await takeScreenshot(page, 'staff-sites');
+      await alarm.click();
+      await expect(page).toHaveURL(/\/user-access\?show=alarming$/);
+      await expect(page.getByRole('grid').getByRole('link', { name: unit.name, exact: true })).toBeVisible();
+      await page.getByRole('grid').getByRole('link', { name: unit.name, exact: true }).click();
+      await page.getByRole('button', { name: 'Acknowledge' }).click();
+      await expect(
+        page.getByRole('heading', { name: 'No door is like that now.' }).or(page.getByRole('grid')),
+      ).toBeVisible();
+    },
+  );
 });

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
+import { proves } from './gate.ts';
 import { expect, test } from './stack.ts';
+import { translatePage } from './translatedPage.ts';
 
 const password = 'open sesame 7';
 let people = 0;
@@ -46,47 +48,55 @@ async function checkOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'It’s yours' })).toBeVisible();
 }
 
-for (const mode of ['web', 'app'] as const) {
-  test(`a newcomer finds a unit, books it, pays and opens its door, in ${mode} mode`, async ({
-    page,
-    stack,
-  }) => {
-    const problems: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-    page.on('pageerror', (error) => problems.push(error.message));
+const ways = [
+  { mode: 'web', translated: false },
+  { mode: 'app', translated: false },
+  { mode: 'app', translated: true },
+] as const;
 
-    await page.goto(mode === 'app' ? '/?platform=app' : '/');
-    if (mode === 'app') {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.getByRole('link', { name: 'Search' }).click();
-    }
-    await findStorage(page);
-    await register(page);
-    await checkOut(page);
+for (const { mode, translated } of ways) {
+  test(
+    `a newcomer finds a unit, books it, pays and opens its door, in ${mode} mode${translated ? ', translated' : ''}`,
+    mode === 'app' && !translated ? proves('start everything, with a demo to try') : {},
+    async ({ page, stack }) => {
+      if (translated) await translatePage(page);
+      const problems: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+      page.on('pageerror', (error) => problems.push(error.message));
 
-    await page.getByRole('link', { name: /Open your door/ }).click();
-    await expect(page).toHaveURL(/\/access\/unit_\d+/);
-    const unit = await page
-      .getByRole('region', { name: /^[A-Z]\d+$/ })
-      .getByRole('heading')
-      .innerText();
-    const doors = () =>
-      stack.simulator
-        .view()
-        .filter(({ name }) => name === 'Fortitude Valley Storage')
-        .flatMap(({ controllers }) => controllers.flatMap((controller) => controller.doors));
-    const door = () => doors().find(({ name }) => name === unit);
-    expect(door()).toMatchObject({ lock: 'locked', door: 'closed' });
-    await expect(page.getByRole('region', { name: unit })).toContainText('Locked');
+      await page.goto(mode === 'app' ? '/?platform=app' : '/');
+      if (mode === 'app') {
+        await page.setViewportSize({ width: 390, height: 844 });
+        await page.getByRole('link', { name: 'Search' }).click();
+      }
+      await findStorage(page);
+      await register(page);
+      await checkOut(page);
 
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await expectAnnounced(page, 'Unlocked, the door confirmed it');
-    expect(door()).toMatchObject({ lock: 'unlocked' });
-    await expect(page.getByRole('main')).toContainText('Nia Walker');
+      await page.getByRole('link', { name: /Open your door/ }).click();
+      await expect(page).toHaveURL(/\/access\/unit_\d+/);
+      const unit = await page
+        .getByRole('region', { name: /^[A-Z]\d+$/ })
+        .getByRole('heading')
+        .innerText();
+      const doors = () =>
+        stack.simulator
+          .view()
+          .filter(({ name }) => name === 'Fortitude Valley Storage')
+          .flatMap(({ controllers }) => controllers.flatMap((controller) => controller.doors));
+      const door = () => doors().find(({ name }) => name === unit);
+      expect(door()).toMatchObject({ lock: 'locked', door: 'closed' });
+      await expect(page.getByRole('region', { name: unit })).toContainText('Locked');
 
-    await page.getByRole('button', { name: 'Lock', exact: true }).click();
-    await expectAnnounced(page, 'Locked, the door confirmed it');
-    await expect.poll(() => door()?.lock).toBe('locked');
-    expect(problems).toEqual([]);
-  });
+      await page.getByRole('button', { name: 'Open', exact: true }).click();
+      await expectAnnounced(page, 'Unlocked, the door confirmed it');
+      expect(door()).toMatchObject({ lock: 'unlocked' });
+      await expect(page.getByRole('main')).toContainText('Nia Walker');
+
+      await page.getByRole('button', { name: 'Lock', exact: true }).click();
+      await expectAnnounced(page, 'Locked, the door confirmed it');
+      await expect.poll(() => door()?.lock).toBe('locked');
+      expect(problems).toEqual([]);
+    },
+  );
 }

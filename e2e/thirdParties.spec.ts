@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
 import { agree, fillDetails } from './checkoutSteps.ts';
 import { makeCustomer } from './customers.ts';
+import { proves } from './gate.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import type { TestStack } from './stack.ts';
@@ -175,21 +176,25 @@ test.describe('a wallet in the checkout', () => {
   });
 });
 
-test('a failure of a page is reported, without what is a person’s own', async ({ page }) => {
-  const reports: string[] = [];
-  await page.route('**/api/42/envelope/**', (route) => {
-    reports.push(route.request().postData() ?? '');
-    return route.fulfill({ json: {} });
-  });
-  await page.goto('/search?from=ada@example.com');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(reports).toEqual([]);
-  await page.evaluate(() => {
-    setTimeout(() => {
-      throw new TypeError('No door for ada@example.com with PIN 739251');
+test(
+  'a failure of a page is reported, without what is a person’s own',
+  proves('report errors to the operator’s service'),
+  async ({ page }) => {
+    const reports: string[] = [];
+    await page.route('**/api/42/envelope/**', (route) => {
+      reports.push(route.request().postData() ?? '');
+      return route.fulfill({ json: {} });
     });
-  });
-  await expect.poll(() => reports.length).toBe(1);
-  expect(reports[0]).toContain('"type":"TypeError","value":"No door for […] with PIN […]"');
-  expect(reports[0]).not.toMatch(/ada@|739251/);
-});
+    await page.goto('/search?from=ada@example.com');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(reports).toEqual([]);
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new TypeError('No door for ada@example.com with PIN 739251');
+      });
+    });
+    await expect.poll(() => reports.length).toBe(1);
+    expect(reports[0]).toContain('"type":"TypeError","value":"No door for […] with PIN […]"');
+    expect(reports[0]).not.toMatch(/ada@|739251/);
+  },
+);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { makeCustomer } from './customers.ts';
+import { proves } from './gate.ts';
 import { signIn, signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
 
@@ -22,29 +23,30 @@ async function touch(page: Page, on: Locator) {
   };
 }
 
-test('a swipe of 30 px goes to the tab beside, a shorter or steeper one does not', async ({
-  page,
-  stack,
-}) => {
-  await signIn(page, stack, await makeCustomer(stack), 'app');
-  await page.goto('/orders');
-  const panel = page.getByRole('tabpanel');
-  const bookings = page.getByRole('tab', { name: 'Bookings' });
-  const shopOrders = page.getByRole('tab', { name: 'Shop Orders' });
-  const none = panel.getByText('No orders yet!');
-  await expect(none).toBeVisible();
-  await (await touch(page, panel)).letGo(-28);
-  await (await touch(page, panel)).letGo(-40, 40);
-  await expect(bookings).toHaveAttribute('aria-selected', 'true');
-  await (await touch(page, panel)).letGo(-32);
-  await expect(shopOrders).toHaveAttribute('aria-selected', 'true');
-  // The panel is as high as what it shows.
-  await expect(none).toBeVisible();
-  await (await touch(page, panel)).letGo(-60);
-  await expect(shopOrders).toHaveAttribute('aria-selected', 'true');
-  await (await touch(page, panel)).letGo(60);
-  await expect(bookings).toHaveAttribute('aria-selected', 'true');
-});
+test(
+  'a swipe of 30 px goes to the tab beside, a shorter or steeper one does not',
+  proves('find one’s way'),
+  async ({ page, stack }) => {
+    await signIn(page, stack, await makeCustomer(stack), 'app');
+    await page.goto('/orders');
+    const panel = page.getByRole('tabpanel');
+    const bookings = page.getByRole('tab', { name: 'Bookings' });
+    const shopOrders = page.getByRole('tab', { name: 'Shop Orders' });
+    const none = panel.getByText('No orders yet!');
+    await expect(none).toBeVisible();
+    await (await touch(page, panel)).letGo(-28);
+    await (await touch(page, panel)).letGo(-40, 40);
+    await expect(bookings).toHaveAttribute('aria-selected', 'true');
+    await (await touch(page, panel)).letGo(-32);
+    await expect(shopOrders).toHaveAttribute('aria-selected', 'true');
+    // The panel is as high as what it shows.
+    await expect(none).toBeVisible();
+    await (await touch(page, panel)).letGo(-60);
+    await expect(shopOrders).toHaveAttribute('aria-selected', 'true');
+    await (await touch(page, panel)).letGo(60);
+    await expect(bookings).toHaveAttribute('aria-selected', 'true');
+  },
+);
 
 test('a finger that rests on a door chooses it, and does not open its page', async ({ page, stack }) => {
   await signInStaff(page, stack, 'admin@gatehouse.example');

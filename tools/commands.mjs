@@ -191,8 +191,9 @@ export const commands = /** @type {const} */ ({
   },
   test: {
     file: 'tools/test/test.ts',
-    summary: 'lint, unit, API, device and browser tests',
-    operands: '[lint | unit | browser | changed [commit] | file] …',
+    summary:
+      'what every change must pass: lint, the tests without a browser, and of those in one what proves each feature',
+    operands: '[lint | unit | browser] … [all] | changed [commit] | file …',
     options: {},
     variables: { only: [], own: testRun },
   },

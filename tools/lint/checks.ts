@@ -7,6 +7,7 @@ import { version } from '../../apps/server/src/version.ts';
 import { findCircles } from './circles.ts';
 import { checkFeatureTable } from './featureTable.ts';
 import { findLongFunctions } from './functionLength.ts';
+import { findGateGaps } from './gateRule.ts';
 import { findBreaches, type Source } from './importRule.ts';
 import { findUnsafeMigrations } from './migrationRule.ts';
 import { findStiffWords } from './plainEnglish.ts';
@@ -38,6 +39,7 @@ const checks: readonly Check[] = [
   { name: 'migrations', findProblems: migrationProblems },
   { name: 'function length', findProblems: lengthProblems },
   { name: 'feature table', findProblems: featureProblems },
+  { name: 'tests of the gate', findProblems: gateProblems },
   { name: 'references', findProblems: referenceProblems },
   { name: 'names of tests', findProblems: testNameProblems },
   { name: 'vocabulary', findProblems: vocabularyProblems },
@@ -118,6 +120,11 @@ async function featureProblems(): Promise<string> {
     }),
   );
   return checkFeatureTable(table, (path) => existsSync(join(root, path)), parts.toSorted()).join('\n');
+}
+
+async function gateProblems(): Promise<string> {
+  const specs = (await allTexts()).filter(({ path }) => /^e2e\/.*\.spec\.ts$/.test(path));
+  return findGateGaps(await readFile(join(root, 'docs/features.md'), 'utf8'), specs).join('\n');
 }
 
 async function referenceProblems(): Promise<string> {

@@ -1,5 +1,5 @@
 /** One row of docs/features.md, each name of it as the paths it may stand for. */
-export type FeatureRow = { names: readonly Name[]; maxCellLength: number };
+export type FeatureRow = { feature: string; names: readonly Name[]; maxCellLength: number };
 type Name = { name: string; paths: readonly string[] };
 
 const MAX_CELL_LENGTH = 120;
@@ -16,14 +16,14 @@ const columns: readonly ((name: string) => string[])[] = [
 export function readFeatureTable(table: string): FeatureRow[] {
   const rows = table.split('\n').filter((line) => line.startsWith('|'));
   return rows.slice(2).map((row) => {
-    const [, , ...cells] = row.split('|').map((cell) => cell.trim());
+    const [, feature = '', ...cells] = row.split('|').map((cell) => cell.trim());
     const names = columns.flatMap((pathsOf, column) =>
       [...(cells[column] ?? '').matchAll(/`[^`]+`/g)].map(([quoted]) => {
         const name = quoted.slice(1, -1);
         return { name, paths: pathsOf(name) };
       }),
     );
-    return { names, maxCellLength: Math.max(...row.split('|').map((cell) => cell.trim().length)) };
+    return { feature, names, maxCellLength: Math.max(...row.split('|').map((cell) => cell.trim().length)) };
   });
 }
 

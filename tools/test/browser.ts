@@ -1,42 +1,78 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunSummary } from '../../e2e/summary.ts';
+import { GATE_TAG } from '../../e2e/gate.ts';
+import type { RunSummary, TestFailure } from '../../e2e/summary.ts';
 import { ensureChromium } from '../chromium.ts';
 import { buildClient } from '../stack/src/clientBuild.ts';
+import { faultOf, MAX_TRIED_AGAIN } from './flaky.ts';
 import { describeTimes } from './times.ts';
-import type { Totals } from './totals.ts';
+import type { Flaky, Selection, Totals } from './totals.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Runs browser tests, all where none is named, and says where what a failed one left can be looked at. */
-export async function runBrowserTests(chosen: readonly string[]): Promise<Totals> {
+/**
+ * Runs browser tests: those of the gate, all, or those of the named files. A test that failed is run once more, alone,
+ * with a stack of its own, once the others are done, and leaves a trace then. `options` are Playwright's.
+ */
+export async function runBrowserTests(
+  { files, all }: Selection,
+  options: readonly string[] = [],
+): Promise<Totals> {
   await ensureChromium();
   await buildClient();
+  const isGate = !all && files.length === 0;
+  const first = await playwright([...files, ...(isGate ? ['--grep', GATE_TAG] : []), ...options]);
+  const { failures, broken, ...times } = first;
+  const second = await tryAgain(failures);
+  console.log(`\n${describeTimes(times)}`);
+  if (second.failed.length > 0) {
+    console.log('\nTrace, picture and server’s log of what failed are in test-results:');
+    for (const { name, folder } of second.failed) console.log(`  ${folder ?? 'nothing left'}  ${name}`);
+  }
+  return {
+    passed: first.passed + second.flaky.length,
+    failed: second.failed.length + (broken ? 1 : 0),
+    flaky: second.flaky,
+  };
+}
+
+/** Runs each failed test alone; where very many failed, none. */
+async function tryAgain(
+  failures: readonly TestFailure[],
+): Promise<{ failed: TestFailure[]; flaky: Flaky[] }> {
+  if (failures.length > MAX_TRIED_AGAIN) return { failed: [...failures], flaky: [] };
+  const failed: TestFailure[] = [];
+  const flaky: Flaky[] = [];
+  for (const [number, failure] of failures.entries()) {
+    const folder = `test-results/second-tries/${number + 1}`;
+    console.log(`\nOnce more, alone: ${failure.file}  ${failure.name}\n`);
+    const again = await playwright(['--workers', '1', '--trace', 'on', '--output', folder], failure.line);
+    const isPassed = again.passed === 1 && again.failures.length === 0 && !again.broken;
+    if (isPassed) flaky.push({ file: failure.file, name: failure.name, fault: faultOf(failure), folder });
+    else failed.push(again.failures[0] ?? failure);
+  }
+  return { failed, flaky };
+}
+
+/** Runs Playwright with arguments of its command, and only the test of a `line` where there is one. */
+async function playwright(args: readonly string[], line?: string): Promise<RunSummary> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-e2e-'));
   const file = join(folder, 'summary.json');
+  const list = join(folder, 'tests.txt');
   try {
-    await command('playwright', ['test', '--config', 'e2e', ...chosen], { PLAYWRIGHT_SUMMARY: file });
-    const summary: RunSummary = JSON.parse(await readFile(file, 'utf8'));
-    const { passed, failed, left, ...times } = summary;
-    console.log(`\n${describeTimes(times)}`);
-    if (left.length > 0) {
-      console.log('\nTrace, picture and server’s log of what failed are in test-results:');
-      for (const { name, folder: place } of left) console.log(`  ${place}  ${name}`);
-    }
-    return { passed, failed };
+    if (line) await writeFile(list, `${line}\n`);
+    const chosen = line ? ['--test-list', list] : [];
+    const child = spawn(
+      join(root, 'node_modules/.bin/playwright'),
+      ['test', '--config', 'e2e', ...chosen, ...args],
+      { cwd: root, stdio: 'inherit', env: { ...process.env, PLAYWRIGHT_SUMMARY: file } },
+    );
+    await once(child, 'exit');
+    return JSON.parse(await readFile(file, 'utf8'));
   } finally {
     await rm(folder, { recursive: true });
   }
-}
-
-async function command(name: string, args: string[], environment: NodeJS.ProcessEnv = {}): Promise<void> {
-  const child = spawn(join(root, 'node_modules/.bin', name), args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...environment },
-  });
-  await once(child, 'exit');
 }

@@ -21,10 +21,10 @@ function failuresIn(source: string): number {
   writeFileSync(
     counting,
     `import { run } from 'node:test';
-     import { countFailures } from ${JSON.stringify(join(import.meta.dirname, 'failures.ts'))};
+     import { collectFailures } from ${JSON.stringify(join(import.meta.dirname, 'failures.ts'))};
      const tests = run({ files: [${JSON.stringify(file)}] });
-     const failures = countFailures(tests);
-     tests.on('end', () => console.log(failures()));
+     const failures = collectFailures(tests, '/');
+     tests.on('end', () => console.log(failures().length));
      tests.resume();`,
   );
   const { NODE_TEST_CONTEXT: _within, ...env } = process.env;

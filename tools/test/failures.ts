@@ -1,15 +1,28 @@
+import { relative } from 'node:path';
 import type { run } from 'node:test';
+import { faultOf } from './flaky.ts';
+import type { Failure } from './totals.ts';
 
 type Tests = ReturnType<typeof run>;
 
-/** Counts what fails while tests run: tests, and what stands around them, as a suite, a hook or a file that throws. */
-export function countFailures(tests: Tests): () => number {
-  let failed = 0;
-  tests.on('test:fail', ({ details, todo }) => {
+/** Collects what fails while tests run: tests, and what stands around them, as a suite, a hook or a file that throws. */
+export function collectFailures(tests: Tests, root: string): () => readonly Failure[] {
+  const failures: Failure[] = [];
+  tests.on('test:fail', ({ name, file = '', details, todo }) => {
     // What only holds a test that failed is not counted again.
-    if (todo === undefined && failureType(details.error) !== 'subtestsFailed') failed += 1;
+    if (todo !== undefined || failureType(details.error) === 'subtestsFailed') return;
+    failures.push({
+      file: relative(root, file).replaceAll('\\', '/'),
+      name,
+      fault: faultOf(causeOf(details.error)),
+    });
   });
-  return () => failed;
+  return () => failures;
+}
+
+/** What was thrown, out of what the test runner makes of it. */
+function causeOf(error: Error): Error {
+  return error.cause instanceof Error ? error.cause : error;
 }
 
 function failureType(error: Error): unknown {

@@ -1,52 +1,73 @@
+import { glob, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ensureChromium } from '../chromium.ts';
 import { toError } from '../harness/errors.ts';
 import { lint } from '../lint/checks.ts';
 import { runBrowserTests } from './browser.ts';
 import { testsOfChanges } from './changed.ts';
-import type { Totals } from './totals.ts';
-import { runUnitTests } from './unit.ts';
+import { describeFlaky, refusalOf } from './flaky.ts';
+import { processorSeconds } from './processorTime.ts';
+import type { Flaky, Selection, Totals } from './totals.ts';
+import { runUnitTests, unitTestFiles } from './unit.ts';
+import { chooseSteps } from './words.ts';
 
-type Step = {
-  name: string;
-  /** How the names of the step's files end, for steps that can run some of them only. */
-  suffix?: string;
-  run(files: string[]): Promise<Totals>;
+const root = join(import.meta.dirname, '../..');
+const results = join(root, 'test-results');
+
+const steps: Readonly<Record<StepName, (selection: Selection) => Promise<Totals>>> = {
+  lint: async () => ({ ...(await lint()), flaky: [] }),
+  unit: runUnitTests,
+  browser: runBrowserTests,
 };
-const steps: readonly Step[] = [
-  { name: 'lint', run: lint },
-  { name: 'unit', suffix: '.test.ts', run: runUnitTests },
-  { name: 'browser', suffix: '.spec.ts', run: runBrowserTests },
-];
+type StepName = 'lint' | 'unit' | 'browser';
 
 const [first, ...rest] = process.argv.slice(2);
 const words = first === 'changed' ? wordsOfChanges(rest[0]) : process.argv.slice(2);
-const wanted = steps.flatMap((step) => {
-  const files = words.filter((word) => step.suffix !== undefined && word.endsWith(step.suffix));
-  return words.length === 0 || words.includes(step.name) || files.length > 0 ? [{ ...step, files }] : [];
-});
-if (wanted.length === 0) {
-  const names = steps.map(({ name }) => name).join(', ');
-  console.error(`Name steps (${names}), files (….test.ts, ….spec.ts), or 'changed' and a commit.`);
-  process.exit(1);
-}
+const specs = await Array.fromAsync(glob('e2e/*.spec.ts', { cwd: root }));
+const chosen = chooseSteps(words, [...(await unitTestFiles()), ...specs]);
+if ('problem' in chosen) fail(chosen.problem);
 // Fetched while the steps before it run.
-if (wanted.some(({ name }) => name === 'browser')) void ensureChromium();
-const totals: Totals = { passed: 0, failed: 0 };
-for (const { name, files, run } of wanted) {
+if (chosen.steps.browser) void ensureChromium();
+await rm(results, { recursive: true, force: true });
+
+const totals = { passed: 0, failed: 0, flaky: [] as Flaky[] };
+for (const name of ['lint', 'unit', 'browser'] as const) {
+  const selection = chosen.steps[name];
+  if (!selection) continue;
   console.log(`\n── ${name} ${'─'.repeat(70 - name.length)}\n`);
   const started = performance.now();
-  const { passed, failed } = await run(files).catch((error: Error) => {
+  const processorBefore = processorSeconds();
+  const { passed, failed, flaky } = await steps[name](selection).catch((error: Error) => {
     console.error(`The step did not run: ${error.message}`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, flaky: [] };
   });
   totals.passed += passed;
   totals.failed += failed;
-  console.log(`\n${name}: ${Math.round((performance.now() - started) / 1000)} s`);
+  totals.flaky.push(...flaky);
+  const seconds = Math.round((performance.now() - started) / 1000);
+  const processor = processorSeconds();
+  const ofProcessor =
+    processor === undefined || processorBefore === undefined
+      ? ''
+      : `, ${Math.round(processor - processorBefore)} s of processor time`;
+  console.log(`\n${name}: ${seconds} s${ofProcessor}`);
 }
-console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
-process.exit(totals.failed === 0 ? 0 : 1);
+await end();
 
-/** Lint and the tests that a change can reach; nothing, which is everything, where that is every one. */
+/** Ends with what came of all steps: the flaky tests, in words and in a file, and one line of totals. */
+async function end(): Promise<never> {
+  const { passed, flaky } = totals;
+  const refusal = refusalOf(flaky);
+  const failed = totals.failed + (refusal ? 1 : 0);
+  await mkdir(results, { recursive: true });
+  await writeFile(join(results, 'flaky.json'), `${JSON.stringify(flaky, null, 2)}\n`);
+  if (flaky.length > 0) console.log(`\n${describeFlaky(flaky)}`);
+  if (refusal) console.log(`\n${refusal}`);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 ? 0 : 1);
+}
+
+/** Lint and the tests that a change can reach; nothing, which is the whole gate, where that is every one. */
 function wordsOfChanges(commit?: string): string[] {
   try {
     const { since, tests } = testsOfChanges(commit);
@@ -55,7 +76,11 @@ function wordsOfChanges(commit?: string): string[] {
     );
     return tests === 'all' ? [] : ['lint', ...tests];
   } catch (error) {
-    console.error(toError(error).message);
-    process.exit(1);
+    return fail(toError(error).message);
   }
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
 }

@@ -1,15 +1,18 @@
-import { glob } from 'node:fs/promises';
+import { glob, mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { ensurePackage } from '../systemPackages.ts';
-import { countFailures } from './failures.ts';
+import { collectFailures } from './failures.ts';
+import { filesOf, MAX_TRIED_AGAIN } from './flaky.ts';
 import { describeTimes, type TestTime } from './times.ts';
-import type { Totals } from './totals.ts';
+import type { Failure, Flaky, Selection, Totals } from './totals.ts';
 
 const root = join(import.meta.dirname, '../..');
 const patterns = ['{apps,packages}/*/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'];
+/** What second tries leave. */
+const logs = 'test-results/unit';
 /** A file that is not done by then has a wait that does not end. */
 const FILE_TIMEOUT_MS = 180_000;
 /** Whole stacks and benchmarks, which take longest and wait in real time: begun first, beside the others. */
@@ -22,20 +25,63 @@ export async function unitTestFiles(): Promise<string[]> {
   return found.map((file) => file.replaceAll('\\', '/')).toSorted();
 }
 
-/** Runs test files, all where none is named, each in a process and with databases of its own. */
-export async function runUnitTests(chosen: readonly string[]): Promise<Totals> {
+/**
+ * Runs test files, all where none is named, each in a process and with databases of its own. A file that failed is run
+ * once more, alone, once the others are done.
+ */
+export async function runUnitTests({ files: chosen }: Selection): Promise<Totals> {
   const reason = await ensurePackage('mosquitto', '/usr/sbin/mosquitto');
   if (reason) console.log(`The tests against Mosquitto are skipped: ${reason}.\n`);
   const wanted = chosen.length > 0 ? chosen : await unitTestFiles();
-  const files = wanted.toSorted((one, other) => rank(one) - rank(other)).map((file) => join(root, file));
   const { globalTeardown } = await import('./testSetup.ts');
+  const first = await runFiles(
+    wanted.toSorted((one, other) => rank(one) - rank(other)),
+    2 * availableParallelism(),
+  );
+  const second = await tryAgain(first.failures);
+  await globalTeardown();
+  const testMs = first.times.reduce((sum, { ms }) => sum + ms, 0);
+  const shares = { 'set-up': Math.max(0, first.fileMs - testMs) };
+  console.log(`\n${describeTimes({ tests: first.times, totalMs: first.fileMs, shares })}`);
+  return { passed: first.passed + second.flaky.length, failed: second.failed, flaky: second.flaky };
+}
+
+/** Runs each file of failures alone: how many tests fail again, and those that failed once only. */
+async function tryAgain(failures: readonly Failure[]): Promise<{ failed: number; flaky: Flaky[] }> {
+  const files = filesOf(failures);
+  if (files.length > MAX_TRIED_AGAIN) return { failed: failures.length, flaky: [] };
+  let failed = 0;
+  const flaky: Flaky[] = [];
+  for (const file of files) {
+    console.log(`\nOnce more, alone: ${file}\n`);
+    const again = await runFiles([file], 1);
+    const folder = `${logs}/${file.replaceAll('/', '-')}`;
+    await mkdir(join(root, folder), { recursive: true });
+    await writeFile(join(root, folder, 'second-try.log'), again.output);
+    failed += again.failures.length;
+    if (again.failures.length > 0) continue;
+    flaky.push(...failures.filter((one) => one.file === file).map((one) => ({ ...one, folder })));
+  }
+  return { failed, flaky };
+}
+
+type Run = {
+  passed: number;
+  failures: readonly Failure[];
+  times: readonly TestTime[];
+  /** Of the files' processes together. */
+  fileMs: number;
+  output: string;
+};
+
+async function runFiles(files: readonly string[], concurrency: number): Promise<Run> {
   const tests = run({
     cwd: root,
-    files,
-    concurrency: 2 * availableParallelism(),
+    files: files.map((file) => join(root, file)),
+    concurrency,
     timeout: FILE_TIMEOUT_MS,
   });
-  const failures = countFailures(tests);
+  const failures = collectFailures(tests, root);
   let passed = 0;
   const times: TestTime[] = [];
   let fileMs = 0;
@@ -47,11 +93,12 @@ export async function runUnitTests(chosen: readonly string[]): Promise<Totals> {
   tests.on('test:summary', (summary) => {
     if (summary.file === undefined) passed = summary.counts.passed;
   });
-  for await (const text of tests.compose(new spec())) process.stdout.write(text);
-  await globalTeardown();
-  const testMs = times.reduce((sum, { ms }) => sum + ms, 0);
-  console.log(`\n${describeTimes({ tests: times, setUpMs: Math.max(0, fileMs - testMs) })}`);
-  return { passed, failed: failures() };
+  let output = '';
+  for await (const text of tests.compose(new spec())) {
+    process.stdout.write(text);
+    output += text;
+  }
+  return { passed, failures: failures(), times, fileMs, output };
 }
 
 function rank(file: string): number {

@@ -4,6 +4,6 @@ import { runBrowserTests } from '../test/browser.ts';
 export async function verify(): Promise<boolean> {
   process.env.JOURNEY_TIMES = '1';
   console.log('| job | taps | fields | screens | time |');
-  const { failed } = await runBrowserTests(['journeys.spec.ts', '--workers=1']);
+  const { failed } = await runBrowserTests({ files: ['e2e/journeys.spec.ts'], all: true }, ['--workers=1']);
   return failed === 0;
 }
