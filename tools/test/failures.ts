@@ -5,17 +5,22 @@ import type { Failure } from './totals.ts';
 
 type Tests = ReturnType<typeof run>;
 
-/** Collects what fails while tests run: tests, and what stands around them, as a suite, a hook or a file that throws. */
-export function collectFailures(tests: Tests, root: string): () => readonly Failure[] {
+/**
+ * Collects what fails while tests run: tests, and what stands around them, as a suite, a hook or a file that throws.
+ * `filesOfEntry`: what a file that was run stands for, where those are others.
+ */
+export function collectFailures(
+  tests: Tests,
+  root: string,
+  filesOfEntry: ReadonlyMap<string, readonly string[]> = new Map(),
+): () => readonly Failure[] {
   const failures: Failure[] = [];
   tests.on('test:fail', ({ name, file = '', details, todo }) => {
     // What only holds a test that failed is not counted again.
     if (todo !== undefined || failureType(details.error) === 'subtestsFailed') return;
-    failures.push({
-      file: relative(root, file).replaceAll('\\', '/'),
-      name,
-      fault: faultOf(causeOf(details.error)),
-    });
+    const files = filesOfEntry.get(file) ?? [relative(root, file).replaceAll('\\', '/')];
+    const fault = faultOf(causeOf(details.error));
+    failures.push(...files.map((each) => ({ file: each, name, fault })));
   });
   return () => failures;
 }

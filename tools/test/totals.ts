@@ -18,3 +18,6 @@ export type Totals = {
 
 /** What of a step is run: the named files, or those that belong to it; `all` takes in what is no part of the gate. */
 export type Selection = { files: readonly string[]; all: boolean };
+
+/** Tells test files that all is run ('1'), what is no part of the gate too. */
+export const allVariable = 'GATEHOUSE_TEST_ALL';

@@ -4,17 +4,18 @@ import { join, relative } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { ensurePackage } from '../systemPackages.ts';
+import { type Batch, batchesOf, entriesOf } from './batches.ts';
 import { collectFailures } from './failures.ts';
 import { filesOf, MAX_TRIED_AGAIN } from './flaky.ts';
 import { describeTimes, type TestTime } from './times.ts';
-import type { Failure, Flaky, Selection, Totals } from './totals.ts';
+import { allVariable, type Failure, type Flaky, type Selection, type Totals } from './totals.ts';
 
 const root = join(import.meta.dirname, '../..');
 const patterns = ['{apps,packages}/*/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'];
 /** What second tries leave. */
 const logs = 'test-results/unit';
-/** A file that is not done by then has a wait that does not end. */
-const FILE_TIMEOUT_MS = 180_000;
+/** A process that is not done by then has a wait that does not end. */
+const PROCESS_TIMEOUT_MS = 480_000;
 /** Whole stacks and benchmarks, which take longest and wait in real time: begun first, beside the others. */
 const takesLong = /^(tools|bench)\//;
 
@@ -26,18 +27,17 @@ export async function unitTestFiles(): Promise<string[]> {
 }
 
 /**
- * Runs test files, all where none is named, each in a process and with databases of its own. A file that failed is run
- * once more, alone, once the others are done.
+ * Runs test files, all where none is named, each with databases of its own. A file that failed is run once more, alone,
+ * once the others are done.
  */
-export async function runUnitTests({ files: chosen }: Selection): Promise<Totals> {
+export async function runUnitTests({ files: chosen, all }: Selection): Promise<Totals> {
   const reason = await ensurePackage('mosquitto', '/usr/sbin/mosquitto');
   if (reason) console.log(`The tests against Mosquitto are skipped: ${reason}.\n`);
   const wanted = chosen.length > 0 ? chosen : await unitTestFiles();
   const { globalTeardown } = await import('./testSetup.ts');
-  const first = await runFiles(
-    wanted.toSorted((one, other) => rank(one) - rank(other)),
-    2 * availableParallelism(),
-  );
+  if (all) process.env[allVariable] = '1';
+  const ranked = wanted.toSorted((one, other) => rank(one) - rank(other));
+  const first = await runBatches(await batchesOf(ranked, root), 2 * availableParallelism());
   const second = await tryAgain(first.failures);
   await globalTeardown();
   const testMs = first.times.reduce((sum, { ms }) => sum + ms, 0);
@@ -54,7 +54,7 @@ async function tryAgain(failures: readonly Failure[]): Promise<{ failed: number;
   const flaky: Flaky[] = [];
   for (const file of files) {
     console.log(`\nOnce more, alone: ${file}\n`);
-    const again = await runFiles([file], 1);
+    const again = await runBatches([[file]], 1);
     const folder = `${logs}/${file.replaceAll('/', '-')}`;
     await mkdir(join(root, folder), { recursive: true });
     await writeFile(join(root, folder, 'second-try.log'), again.output);
@@ -74,14 +74,16 @@ type Run = {
   output: string;
 };
 
-async function runFiles(files: readonly string[], concurrency: number): Promise<Run> {
+async function runBatches(batches: readonly Batch[], concurrency: number): Promise<Run> {
+  await using made = await entriesOf(batches, root);
+  const filesOfEntry = new Map(made.entries.map(({ path, files }) => [path, files]));
   const tests = run({
     cwd: root,
-    files: files.map((file) => join(root, file)),
+    files: made.entries.map(({ path }) => path),
     concurrency,
-    timeout: FILE_TIMEOUT_MS,
+    timeout: PROCESS_TIMEOUT_MS,
   });
-  const failures = collectFailures(tests, root);
+  const failures = collectFailures(tests, root, filesOfEntry);
   let passed = 0;
   const times: TestTime[] = [];
   let fileMs = 0;

@@ -81,6 +81,8 @@ export async function startTestCluster(): Promise<Cluster> {
     fsync: 'off',
     full_page_writes: 'off',
     synchronous_commit: 'off',
+    // Test files in one process keep their connections until it ends.
+    max_connections: '800',
   });
   await migrate(cluster.url);
   return {

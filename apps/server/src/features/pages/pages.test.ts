@@ -316,6 +316,7 @@ test('crawlers learn where the sitemap is, and which pages are for everyone', as
 
 test('a head is kept until what an operator offers changes, or half a minute has gone by', async () => {
   const moved = await makeSite(db, { name: 'Old name' });
+  await server.ctx.eventBus.caughtUp();
   assert.match((await read(`/sites/${moved}`)).title!, /^Old name/);
   await db.transaction(async (tx) => {
     await tx.query(sql`set local session_replication_role = replica`);

@@ -318,7 +318,7 @@ describe('paying an order', () => {
   for (const price of [12_500, 0]) {
     it(`for ${price} cents reaches the open screens of its customer`, async () => {
       const { shopper, orderId } = await storageCart({ price });
-      const published = publishedChanges(server, { customerId: shopper.id });
+      const published = await publishedChanges(server, { customerId: shopper.id });
       await shopper.pay(orderId);
       await eventually(async () => assert.deepEqual(published.slice(-2), ['order', 'access']));
     });

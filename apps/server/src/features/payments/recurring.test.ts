@@ -232,7 +232,7 @@ describe('a booking that recurs', () => {
       const { at, payWith, overlocks, shopper, doorId } = await monthly({ overlockAfterDays: 0, hasDoor });
       await payWith(cards.noFunds);
       const publishes = async (text: string, kinds: string[]) => {
-        const published = publishedChanges(server, { customerId: shopper.id, doorId });
+        const published = await publishedChanges(server, { customerId: shopper.id, doorId });
         await at(text);
         await eventually(async () => assert.deepEqual(published, kinds));
       };
@@ -284,7 +284,7 @@ describe('a booking that recurs', () => {
     await db.query(
       sql`update cards set removed_at = ${clock.now()}, is_default = false where customer_id = ${shopper.id}`,
     );
-    const published = publishedChanges(server, { customerId: shopper.id });
+    const published = await publishedChanges(server, { customerId: shopper.id });
     chargeAnswers = [() => Promise.reject(new Error('asked'))];
     await at('2027-02-27T14:00:00Z');
     assert.equal((await read()).state, 'InArrears');
