@@ -20,15 +20,15 @@ export default defineConfig({
   forbidOnly: !!process.env.CI,
   // What the server renders pages with is built already.
   build: { external: ['**/dist-server/**'] },
-  fullyParallel: true,
   // They wait for doors and pages half of their time, so more of them than cores keep the cores at work.
   workers: Math.min(6, 2 * availableParallelism()),
   // When to give up, with room for a slow machine; nothing passes or fails by them that should not.
   timeout: 300_000,
   expect: { timeout: WAIT_MS },
-  // What takes longest begins first, so that nothing is left to wait for at the end.
+  // What takes longest begins first, so that nothing is left to wait for at the end, and is shared out among workers;
+  // the tests of other files follow each other in one, which makes a stack for the file.
   projects: [
-    { name: 'long', testMatch: LONG },
+    { name: 'long', testMatch: LONG, fullyParallel: true },
     { name: 'short', testIgnore: LONG },
   ],
   reporter: [['list'], ['./summary.ts']],

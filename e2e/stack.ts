@@ -32,24 +32,38 @@ async function startStack({ environment, ...options }: ThrowawayOptions): Promis
 
 type ThrowawayOptions = NonNullable<Parameters<typeof startThrowawayStack>[0]>;
 
+/** A stack that is made again, as it was at first, for each file of tests. */
+type House<Its> = { of(file: string): Promise<Its> };
+
 /**
  * Tests with the whole stack in their own process: `stack` gives its database and simulated doors, and pages open on
- * its address. Tests of one worker share it, so each acts on a site or a person of its own. A test that fails leaves
- * what the server logged during it beside its trace and its picture. `start` makes another stack than the demo's.
+ * its address. Tests of one file that a worker runs share it, so each acts on a site or a person of its own; the next
+ * file begins with another. A test that fails leaves what the server logged during it beside its trace and its picture.
+ * `start` makes another stack than the demo's.
  */
 export function testsWith<Its extends TestStack = TestStack>(
   start: (startStack: (options: ThrowawayOptions) => Promise<TestStack>) => Promise<Its>,
 ) {
-  return base.extend<{ serverLog: undefined }, { stack: Its }>({
-    stack: [
+  return base.extend<{ stack: Its; serverLog: undefined }, { house: House<Its> }>({
+    house: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
       async ({}, use) => {
-        const stack = await start(startStack);
-        await use(stack);
-        await stack.close();
+        let open: { file: string; stack: Its } | undefined;
+        await use({
+          async of(file) {
+            if (open?.file === file) return open.stack;
+            await open?.stack.close();
+            open = undefined;
+            const stack = await start(startStack);
+            open = { file, stack };
+            return stack;
+          },
+        });
+        await open?.stack.close();
       },
       { scope: 'worker' },
     ],
+    stack: async ({ house }, use, { file }) => use(await house.of(file)),
     baseURL: async ({ stack }, use) => use(stack.url),
     serverLog: [
       async ({ stack }, use, testInfo) => {

@@ -193,7 +193,7 @@ export const commands = /** @type {const} */ ({
     file: 'tools/test/test.ts',
     summary:
       'what every change must pass: lint, the tests without a browser, and of those in one what proves each feature',
-    operands: '[lint | unit | browser] … [all] | changed [commit] | file …',
+    operands: '[lint | unit | browser] … [all] | changed [commit] | file … [shuffled [seed]] [at <instant>]',
     options: {},
     variables: { only: [], own: testRun },
   },

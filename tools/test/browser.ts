@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GATE_TAG } from '../../e2e/gate.ts';
@@ -18,13 +18,17 @@ const root = join(import.meta.dirname, '../..');
  * with a stack of its own, once the others are done, and leaves a trace then. `options` are Playwright's.
  */
 export async function runBrowserTests(
-  { files, all }: Selection,
+  { files, all, seed }: Selection,
   options: readonly string[] = [],
 ): Promise<Totals> {
   await ensureChromium();
   await buildClient();
   const isGate = !all && files.length === 0;
-  const first = await playwright([...files, ...(isGate ? ['--grep', GATE_TAG] : []), ...options]);
+  const given = [...(isGate ? ['--grep', GATE_TAG] : []), ...options];
+  const first =
+    seed === undefined
+      ? await playwright([...files, ...given])
+      : await inOtherOrders(files.length > 0 ? files : await browserTestFiles(), seed, given);
   const { failures, broken, ...times } = first;
   const second = await tryAgain(failures);
   console.log(`\n${describeTimes(times)}`);
@@ -55,6 +59,37 @@ async function tryAgain(
     else failed.push(again.failures[0] ?? failure);
   }
   return { failed, flaky };
+}
+
+/** The files of all browser tests, by their paths from the root. */
+export async function browserTestFiles(): Promise<string[]> {
+  const found = await Array.fromAsync(glob('e2e/*.spec.ts', { cwd: root }));
+  return found.map((file) => file.replaceAll('\\', '/')).toSorted();
+}
+
+/** Runs each file by itself, its tests one after the other in the order of a seed, all with one stack. */
+async function inOtherOrders(
+  files: readonly string[],
+  seed: number,
+  options: readonly string[],
+): Promise<RunSummary> {
+  const order = ['--fully-parallel', '--workers', '1', '--shuffle', String(seed), '--pass-with-no-tests'];
+  const runs: RunSummary[] = [];
+  for (const file of files) runs.push(await playwright([file, ...order, ...options]));
+  return runs.reduce(added);
+}
+
+function added(one: RunSummary, other: RunSummary): RunSummary {
+  const names = Object.keys(one.shares) as (keyof RunSummary['shares'])[];
+  const sums = names.map((name) => [name, one.shares[name] + other.shares[name]]);
+  return {
+    passed: one.passed + other.passed,
+    failures: [...one.failures, ...other.failures],
+    broken: one.broken || other.broken,
+    tests: [...one.tests, ...other.tests],
+    totalMs: one.totalMs + other.totalMs,
+    shares: Object.fromEntries(sums),
+  };
 }
 
 /** Runs Playwright with arguments of its command, and only the test of a `line` where there is one. */

@@ -1,10 +1,11 @@
-import { glob, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureChromium } from '../chromium.ts';
 import { toError } from '../harness/errors.ts';
 import { lint } from '../lint/checks.ts';
-import { runBrowserTests } from './browser.ts';
+import { browserTestFiles, runBrowserTests } from './browser.ts';
 import { testsOfChanges } from './changed.ts';
+import { runAt } from './fakeTime.ts';
 import { describeFlaky, refusalOf } from './flaky.ts';
 import { processorSeconds } from './processorTime.ts';
 import type { Flaky, Selection, Totals } from './totals.ts';
@@ -23,9 +24,12 @@ type StepName = 'lint' | 'unit' | 'browser';
 
 const [first, ...rest] = process.argv.slice(2);
 const words = first === 'changed' ? wordsOfChanges(rest[0]) : process.argv.slice(2);
-const specs = await Array.fromAsync(glob('e2e/*.spec.ts', { cwd: root }));
-const chosen = chooseSteps(words, [...(await unitTestFiles()), ...specs]);
+const chosen = chooseSteps(words, [...(await unitTestFiles()), ...(await browserTestFiles())]);
 if ('problem' in chosen) fail(chosen.problem);
+if (chosen.at) process.exit(await runAt(chosen.at, import.meta.filename, withoutAt(words)));
+for (const { seed } of Object.values(chosen.steps).slice(0, 1)) {
+  if (seed !== undefined) console.log(`The tests of each file come in another order: shuffled ${seed}.`);
+}
 // Fetched while the steps before it run.
 if (chosen.steps.browser) void ensureChromium();
 await rm(results, { recursive: true, force: true });
@@ -78,6 +82,12 @@ function wordsOfChanges(commit?: string): string[] {
   } catch (error) {
     return fail(toError(error).message);
   }
+}
+
+/** The words without the time that was set. */
+function withoutAt(words: readonly string[]): string[] {
+  const index = words.indexOf('at');
+  return words.filter((_, at) => at !== index && at !== index + 1);
 }
 
 function fail(message: string): never {

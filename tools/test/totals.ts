@@ -16,8 +16,11 @@ export type Totals = {
   flaky: readonly Flaky[];
 };
 
-/** What of a step is run: the named files, or those that belong to it; `all` takes in what is no part of the gate. */
-export type Selection = { files: readonly string[]; all: boolean };
+/**
+ * What of a step is run: the named files, or those that belong to it; `all` takes in what is no part of the gate. With a
+ * `seed` the tests of each file come in the random order that goes with it.
+ */
+export type Selection = { files: readonly string[]; all: boolean; seed?: number | undefined };
 
 /** Tells test files that all is run ('1'), what is no part of the gate too. */
 export const allVariable = 'GATEHOUSE_TEST_ALL';

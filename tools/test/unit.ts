@@ -30,14 +30,14 @@ export async function unitTestFiles(): Promise<string[]> {
  * Runs test files, all where none is named, each with databases of its own. A file that failed is run once more, alone,
  * once the others are done.
  */
-export async function runUnitTests({ files: chosen, all }: Selection): Promise<Totals> {
+export async function runUnitTests({ files: chosen, all, seed }: Selection): Promise<Totals> {
   const reason = await ensurePackage('mosquitto', '/usr/sbin/mosquitto');
   if (reason) console.log(`The tests against Mosquitto are skipped: ${reason}.\n`);
   const wanted = chosen.length > 0 ? chosen : await unitTestFiles();
   const { globalTeardown } = await import('./testSetup.ts');
   if (all) process.env[allVariable] = '1';
   const ranked = wanted.toSorted((one, other) => rank(one) - rank(other));
-  const first = await runBatches(await batchesOf(ranked, root), 2 * availableParallelism());
+  const first = await runBatches(await batchesOf(ranked, root), 2 * availableParallelism(), seed);
   const second = await tryAgain(first.failures);
   await globalTeardown();
   const testMs = first.times.reduce((sum, { ms }) => sum + ms, 0);
@@ -74,7 +74,7 @@ type Run = {
   output: string;
 };
 
-async function runBatches(batches: readonly Batch[], concurrency: number): Promise<Run> {
+async function runBatches(batches: readonly Batch[], concurrency: number, seed?: number): Promise<Run> {
   await using made = await entriesOf(batches, root);
   const filesOfEntry = new Map(made.entries.map(({ path, files }) => [path, files]));
   const tests = run({
@@ -82,6 +82,7 @@ async function runBatches(batches: readonly Batch[], concurrency: number): Promi
     files: made.entries.map(({ path }) => path),
     concurrency,
     timeout: PROCESS_TIMEOUT_MS,
+    ...(seed !== undefined && { randomSeed: seed }),
   });
   const failures = collectFailures(tests, root, filesOfEntry);
   let passed = 0;
