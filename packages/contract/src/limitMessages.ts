@@ -26,6 +26,7 @@ export const limitMessages = defineMessages('limits', {
   declinedHere: 'declined cards from this network',
   instead: {
     setPassword: 'set a new password',
+    logInElsewhere: 'log in where you’ve been logged in before',
     askElsewhere: 'ask in a browser that was logged in to it before',
   },
 });

@@ -33,13 +33,17 @@ export type Limit = {
   /** How long the last of `max` failures locks out. */
   readonly lockoutMinutes?: number;
   /**
-   * Only calls that end so are counted, when they have ended; left out, every call is. No more of these calls are under
-   * way at once than may still fail: the others wait, and none is refused for what has not failed.
+   * Only calls that end so are counted; left out, every call is. Each is counted before its work begins and taken back
+   * when it ends otherwise, so no more are under way at once than may still fail, over all processes: the others wait, and
+   * none is refused for what has not failed. An endpoint with several such limits names them in the order of the others.
    */
   readonly failures?: readonly ErrorCode[];
   /** Counts a success too that leaves something to finish, see `finishes` of an endpoint. */
   readonly unfinished?: (result: never) => boolean;
-  /** Beyond `max` nothing is refused: each further try waits longer. */
+  /**
+   * Beyond `max` each further try begins after the one before, 250 ms later and twice as long each time, up to 4 s. What
+   * would wait longer than 8 s is refused, and not counted.
+   */
   readonly slows?: true;
   /** Does not hold back a browser that has stayed signed in to the account: its owner. */
   readonly sparesOwner?: true;
@@ -65,7 +69,7 @@ export function describeLimit({
   const counted = failures ? ` that end with ${failures.join(' or ')}` : '';
   const open = unfinished ? ' or stay unfinished' : '';
   const effect = slows
-    ? 'then each waits longer'
+    ? 'then one after the other, each after a longer wait, and none while 8 seconds of waits are taken'
     : lockoutMinutes
       ? `then none for ${lockoutMinutes} minutes`
       : 'then none';

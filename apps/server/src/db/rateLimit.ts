@@ -4,6 +4,7 @@ import { sql } from './sql.ts';
 
 /** What is counted of one subject under a limit. */
 export type RateLimitState = {
+  /** What has been counted and has ended. */
   failures: number;
   /** When the window or the lockout ends. */
   until: Temporal.Instant;
@@ -20,7 +21,7 @@ export async function findRateLimit(
   now: Temporal.Instant,
 ): Promise<RateLimitState | undefined> {
   const row = await db.maybe<Row>(sql`
-    select failures, window_started_at, blocked_until from attempt_counts
+    select failures - ${held(now)} as failures, window_started_at, blocked_until from attempt_counts
     where kind = ${limit.name} and subject = ${subject} and not (${isExpired(limit, now)})`);
   if (!row) return undefined;
   const until = row.blocked_until ?? row.window_started_at.add({ minutes: limit.minutes });
@@ -63,8 +64,10 @@ async function put(
       window_started_at = case when ${isExpired(limit, now)} then ${now} else attempt_counts.window_started_at end,
       blocked_until = case
         when ${isExpired(limit, now)} then null
-        when attempt_counts.failures + 1 >= ${limit.max} then coalesce(attempt_counts.blocked_until, ${end})
-        end
+        when attempt_counts.failures + 1 - ${held(now)} >= ${limit.max} then coalesce(attempt_counts.blocked_until, ${end})
+        end,
+      held = case when ${isExpired(limit, now)} then 0 else attempt_counts.held end,
+      turn_at = case when not ${isExpired(limit, now)} then attempt_counts.turn_at end
       where ${beyondLimit} or attempt_counts.failures < ${limit.max} or ${isExpired(limit, now)}
     returning 1`);
   return counted.length > 0;
@@ -82,11 +85,18 @@ export async function resetRateLimit(db: Db, limit: Limit, subject: string): Pro
   await db.query(sql`delete from attempt_counts where kind = ${limit.name} and subject = ${subject}`);
 }
 
-/** A lockout outlives the minutes it was earned in, and what was counted ends with it. */
-const isExpired = ({ minutes }: Limit, now: Temporal.Instant) => sql`
+/**
+ * A lockout outlives the minutes it was earned in, and what was counted ends with it. Where all was given back, the next
+ * one is the first again.
+ */
+export const isExpired = ({ minutes }: Limit, now: Temporal.Instant) => sql`
   case when attempt_counts.blocked_until is null
-    then attempt_counts.window_started_at <= ${now.subtract({ minutes })}
+    then attempt_counts.failures = 0 or attempt_counts.window_started_at <= ${now.subtract({ minutes })}
     else attempt_counts.blocked_until <= ${now} end`;
+
+/** How many are counted whose end is not known, of which none have been left so by a process that died. */
+export const held = (now: Temporal.Instant) => sql`
+  case when attempt_counts.held_until > ${now} then attempt_counts.held else 0 end`;
 
 /**
  * Whether a client has stayed signed in to the account of this address: it has renewed a session of it. Strangers do not

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import { allEndpoints, type NamedEndpoint } from '@gatehouse/contract/api/index';
+import type { Endpoint } from '@gatehouse/contract/endpoint';
 import { ApiError, statusOf } from '@gatehouse/contract/errors';
 import type { Counted, Limit } from '@gatehouse/contract/limits';
 import { writeQuery } from '@gatehouse/contract/query';
@@ -11,7 +12,7 @@ import { lastFirst } from '../testing/testDatabase.ts';
 import { bodyOf, startTestServer } from '../testing/testServer.ts';
 import { addRoute, bindRaw } from './bind.ts';
 import { sendError } from './errorHandler.ts';
-import { createLimits } from './limits.ts';
+import { createLimits, type WithinLimits } from './limits.ts';
 import { openApiDocument } from './openapi.ts';
 
 const scope = lastFirst({ after });
@@ -25,18 +26,41 @@ const MANY = 60;
 /** Whose count a call from another network address does not share. */
 const keptByAddress: readonly Counted[] = ['address', 'nameAtAddress'];
 
-/** Serves an endpoint within one of its limits; `end` says how its calls end. */
-async function serve({ name, endpoint }: NamedEndpoint, limit: Limit, end: { fails: boolean }) {
+/** Starts a process that serves an endpoint within one of its limits; gives its address. */
+async function listen(
+  endpoint: Endpoint,
+  limit: Limit,
+  limits: WithinLimits,
+  work: () => Promise<unknown>,
+): Promise<string> {
   const app = Fastify({ trustProxy: true });
   app.setErrorHandler((error, _request, reply) => sendError(error, reply));
-  const served = bindRaw({ ...endpoint, limits: [limit] }, async () => {
+  addRoute(app, ctx, limits, bindRaw({ ...endpoint, limits: [limit] }, work));
+  scope.after(() => app.close());
+  return app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+/**
+ * Serves an endpoint within one of its limits, by two processes unless each counts for itself, and calls them by turns.
+ * `end` says how its calls end, and counts those that did their work.
+ */
+async function serve(
+  { name, endpoint }: NamedEndpoint,
+  limit: Limit,
+  end: { fails: boolean; worked: number; waits?: number[] },
+) {
+  const work = async () => {
+    end.worked++;
+    await ctx.db.query(sql`select`);
     const [code] = limit.failures ?? [];
     if (end.fails && code) throw new ApiError(code);
     return { statusCode: 200, accessToken: 'finished' };
-  });
-  addRoute(app, ctx, createLimits(), served);
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  scope.after(() => app.close());
+  };
+  const wait = async (ms: number) => void end.waits?.push(ms);
+  const urls = await Promise.all(
+    (limit.inMemory ? [1] : [1, 2]).map(() => listen(endpoint, limit, createLimits(wait), work)),
+  );
+  let calls = 0;
 
   const own = endpoint.role === 'staff' ? fixtures.superAdmin : fixtures.customer;
   const given = sampleRequests[name](fixtures, own) as { params?: object; query?: object; body?: unknown };
@@ -53,7 +77,7 @@ async function serve({ name, endpoint }: NamedEndpoint, limit: Limit, end: { fai
   };
   return async (address = '10.0.0.1') => {
     const token = tokenOf[endpoint.role]();
-    const response = await fetch(`${url}${path}${query && `?${query}`}`, {
+    const response = await fetch(`${urls[calls++ % urls.length]}${path}${query && `?${query}`}`, {
       method: endpoint.method,
       headers: {
         organisationid: '4',
@@ -72,6 +96,20 @@ async function serve({ name, endpoint }: NamedEndpoint, limit: Limit, end: { fai
   };
 }
 
+/** Makes more calls at once than the limit has left, each from another address unless that is what is counted. */
+async function exceed(limit: Limit, call: (address?: string) => Promise<Response>): Promise<Response[]> {
+  const made = limit.max > MANY && !limit.inMemory ? limit.max - 3 : 0;
+  if (made > 0) {
+    await call();
+    await ctx.db.query(sql`update attempt_counts set failures = ${made} where kind = ${limit.name}`);
+  }
+  return Promise.all(
+    Array.from({ length: limit.max - made + 30 }, (_, n) =>
+      call(keptByAddress.includes(limit.by) ? undefined : `10.0.${3 + Math.floor(n / 200)}.${n % 200}`),
+    ),
+  );
+}
+
 /** Makes so many calls, and counts many more than a few in the table. */
 async function use(limit: Limit, call: () => Promise<Response>, count: number): Promise<void> {
   const skipped = count > MANY && !limit.inMemory ? count - 2 : 0;
@@ -88,7 +126,7 @@ describe('every limit of the contract', () => {
   for (const { named, limit } of limited) {
     const { endpoint, name } = named;
     it(`${name}: ${limit.name}`, async () => {
-      const end = { fails: true };
+      const end = { fails: true, worked: 0 };
       const call = await serve(named, limit, end);
       await use(limit, call, limit.max);
       const next = await call();
@@ -112,9 +150,20 @@ describe('every limit of the contract', () => {
       assert.ok(described.description.includes(`at most ${limit.max} calls`));
     });
 
+    it(`${name}: ${limit.name} lets no more in at once than one after the other`, async () => {
+      const end = { fails: true, worked: 0, waits: [] };
+      const call = await serve(named, limit, end);
+      const answers = await exceed(limit, call);
+      const refused = answers.filter(({ status }) => status === 429).length;
+      const done = answers.length - refused;
+      if (!limit.slows) return assert.equal(done, limit.max > MANY && !limit.inMemory ? 3 : limit.max);
+      assert.deepEqual(end.waits, [250, 750, 1_750, 3_750, 7_750]);
+      assert.equal(done, limit.max + end.waits.length);
+    });
+
     if (limit.failures)
       it(`${name}: ${limit.name} counts no success`, async () => {
-        const end = { fails: false };
+        const end = { fails: false, worked: 0 };
         const call = await serve(named, limit, end);
         for (let made = 0; made <= Math.min(limit.max, MANY); made++)
           assert.equal((await call()).status, 200);

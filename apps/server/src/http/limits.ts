@@ -5,7 +5,6 @@ import type { Limit } from '@gatehouse/contract/limits';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import {
-  countAttempt,
   countWithinLimit,
   findRateLimit,
   hasStayedSignedIn,
@@ -13,15 +12,11 @@ import {
   resetRateLimit,
   uncountAttempt,
 } from '../db/rateLimit.ts';
+import { createAttempts } from './attempts.ts';
 import { instanceOf } from './clientInstance.ts';
-import { createConcurrencyLimit } from './concurrencyLimit.ts';
 import { accountOf, type LimitedCall, subjectOf } from './limitSubject.ts';
 import { createMemoryRateLimits, type MemoryRateLimits } from './memoryRateLimits.ts';
 import { messages } from './messages.ts';
-
-const MIN_DELAY_MS = 250;
-/** Well within the time after which clients give up. */
-const MAX_DELAY_MS = 4_000;
 
 type Deps = { db: Db; clock: Clock };
 
@@ -34,42 +29,34 @@ export type WithinLimits = <T>(
 ) => Promise<T>;
 
 /**
- * Keeps the limits that endpoints declare. What is counted lies in the database and holds over restarts and processes,
- * save what is counted in memory; of the calls whose failures count, as many as may still fail are under way at once in one process.
+ * Keeps the limits that endpoints declare. Everything is counted before the work begins, in the database, where it holds
+ * over restarts and processes, save what is counted in memory; where only failures count, what did not fail is taken back. `wait` lets the time pass until a call's turn.
  */
-export function createLimits(): WithinLimits {
-  const limitConcurrency = createConcurrencyLimit();
+export function createLimits(wait = (ms: number) => delay(ms)): WithinLimits {
+  const attempts = createAttempts(wait);
   const memoryLimits = createMemoryRateLimits();
 
-  /** Counts a call towards the limit when it has failed. */
+  /** Runs a call that counts towards the limit when it fails. */
   async function limitFailures<T>(
     ctx: Deps,
     limit: Limit,
     call: LimitedCall,
     run: () => Promise<T>,
   ): Promise<T> {
-    const subject = subjectOf(limit.by, call);
-    const count = () => countAttempt(ctx.db, limit, subject, ctx.clock.now());
-    const counted = async () => {
-      const result = await run().catch(async (error: unknown) => {
-        if (error instanceof ApiError && limit.failures?.includes(error.code)) await count();
-        throw error;
-      });
-      // The result of the endpoints that have this limit, as their declaration checks it.
-      if (limit.unfinished?.(result as never)) await count();
-      return result;
-    };
-    const find = () => findRateLimit(ctx.db, limit, subject, ctx.clock.now());
-    if (limit.slows) {
-      await slowDown(ctx, limit, call, await find());
-      return counted();
-    }
-    const roomFor = async () => {
-      const found = await find();
-      if (found && (found.lockedOut || found.failures >= limit.max)) throw refusal(ctx, limit, found);
-      return limit.max - (found?.failures ?? 0);
-    };
-    return limitConcurrency(`${limit.name} ${subject}`, roomFor, counted);
+    const settle = await attempts({
+      ctx,
+      limit,
+      subject: subjectOf(limit.by, call),
+      isSpared: () => isOwners(ctx, call),
+      refuse: (found) => refusal(ctx, limit, found),
+    });
+    const result = await run().catch(async (error: unknown) => {
+      await settle({ counts: error instanceof ApiError && limit.failures?.includes(error.code) === true });
+      throw error;
+    });
+    // The result of the endpoints that have this limit, as their declaration checks it.
+    await settle({ counts: limit.unfinished?.(result as never) === true });
+    return result;
   }
 
   return async (ctx, endpoint, call, run) => {
@@ -100,17 +87,6 @@ async function countCall(ctx: Deps, limit: Limit, call: LimitedCall): Promise<vo
 function countInMemory(ctx: Deps, memoryLimits: MemoryRateLimits, limit: Limit, call: LimitedCall): void {
   const reached = memoryLimits.countWithinLimit(limit, subjectOf(limit.by, call), ctx.clock.now());
   if (reached) throw refusal(ctx, limit, reached);
-}
-
-async function slowDown(
-  ctx: Deps,
-  limit: Limit,
-  call: LimitedCall,
-  found: RateLimitState | undefined,
-): Promise<void> {
-  const beyond = (found?.failures ?? 0) - limit.max;
-  if (beyond < 0 || (limit.sparesOwner && (await isOwners(ctx, call)))) return;
-  await delay(Math.min(MIN_DELAY_MS * 2 ** beyond, MAX_DELAY_MS));
 }
 
 async function isOwners(ctx: Deps, call: LimitedCall): Promise<boolean> {

@@ -19,7 +19,7 @@ export const loginTries = {
   name: 'login',
   instead: limitMessages.instead.setPassword,
 } as const satisfies Limit;
-/** Guesses from many addresses at one name. */
+/** Guesses from many addresses at one name: beyond these one after the other, however many are sent at once. */
 export const loginSlowdown = {
   name: 'loginName',
   by: 'name',
@@ -29,6 +29,7 @@ export const loginSlowdown = {
   slows: true,
   sparesOwner: true,
   of: limitMessages.tries,
+  instead: limitMessages.instead.logInElsewhere,
 } as const satisfies Limit;
 /** No office mistypes this often. */
 export const loginFromAddress = {

@@ -68,6 +68,22 @@ describe('a right password', () => {
     assert.equal((await login(email, password, home)).statusCode, 200);
     assert.ok(performance.now() - begun >= 900, 'the third beyond ten waits a second');
   });
+
+  it('learns when to come again while strangers have taken all turns, and is let in then', async () => {
+    const email = await customer();
+    await login(email, wrong, elsewhere);
+    await db.query(sql`
+      update attempt_counts set failures = 10, turn_at = ${server.clock.now().add({ milliseconds: 7_900 })}
+      where kind = 'loginName'`);
+    const early = await login(email, password);
+    assert.equal(
+      early.errorMessage,
+      'Too many tries. Try again in 8 seconds, or log in where you’ve been logged in before.',
+    );
+    assert.equal(early.headers.get('retry-after'), '8');
+    server.clock.advance({ seconds: 8 });
+    assert.equal((await login(email, password)).statusCode, 200);
+  });
 });
 
 describe('a wrong password', () => {
