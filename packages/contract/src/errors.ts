@@ -60,6 +60,7 @@ export const errorCatalogue = {
   DOCUMENTS_NOT_AGREED: [409, 'Please read and agree to every document.'],
   PAYMENT_METHOD_MISSING: [400, 'Please add a card to pay with.'],
   CARD_DECLINED: [402, '{}'],
+  PAYMENT_REFUSED: [402, '{}'],
   CARD_INVALID: [400, '{}'],
   PAYMENT_PENDING: [409, 'We’re still confirming a payment for this order.'],
   PROVIDER_UNAVAILABLE: [

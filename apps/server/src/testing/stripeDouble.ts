@@ -25,6 +25,8 @@ type Intent = {
   last_payment_error: { type: 'card_error'; code: string; message: string } | null;
 };
 type Refund = { id: string; object: 'refund'; amount: number; payment_intent: string };
+/** The error of a reply that is no card's doing, by Stripe's words for it. */
+export type Refusal = { status: number; type: string; code?: string };
 type Reply = { status: number; body: object };
 
 const words: Record<string, { code: string; message: string }> = {
@@ -39,6 +41,8 @@ export type StripeDouble = {
   refunds: Refund[];
   /** Breaks single requests; asked with method and path, such as 'POST /v1/payment_intents'. */
   fault: (request: string) => Fault | undefined;
+  /** Refuses single requests, as Stripe does what it understood and will not do. */
+  refusal: (request: string) => Refusal | undefined;
   /** An event as Stripe would send it: body and signature. */
   event(type: string, about: Intent | object, id?: string): { body: string; signature: string };
   sign(body: string): string;
@@ -62,6 +66,7 @@ export async function startStripeDouble(scope: TestScope): Promise<StripeDouble>
     intents: [],
     refunds: [],
     fault: () => undefined,
+    refusal: () => undefined,
     event(type, about, id = `evt_${randomUUID()}`) {
       const body = JSON.stringify({ id, object: 'event', type, data: { object: about } });
       return { body, signature: this.sign(body) };
@@ -87,6 +92,8 @@ export async function startStripeDouble(scope: TestScope): Promise<StripeDouble>
     if (fault === 'error') return send(response, failure(500, 'api_error', 'An error of our own.'));
 
     const key = request.headers['idempotency-key'] as string | undefined;
+    const refusal = double.refusal(name);
+    if (refusal) return send(response, refused(refusal));
     const earlier = key === undefined ? undefined : replies.get(key);
     const reply = earlier ?? act(name, url, form);
     if (key !== undefined) replies.set(key, reply);
@@ -149,11 +156,15 @@ export async function startStripeDouble(scope: TestScope): Promise<StripeDouble>
     const method = methods.get(form.get('payment_method') ?? '');
     const customer = form.get('customer') ?? '';
     if (!method || method.customer !== customer) return missing('payment_method');
+    const amount = Number(form.get('amount'));
+    const invalid = { status: 400, type: 'invalid_request_error' };
+    if (amount < 50) return refused({ ...invalid, code: 'amount_too_small' });
+    if (amount > 99_999_999) return refused({ ...invalid, code: 'amount_too_large' });
     const decline = Object.entries(words).find(([behaviour]) => method.id.includes(behaviour))?.[1];
     const intent: Intent = {
       id: `pi_${randomUUID()}`,
       object: 'payment_intent',
-      amount: Number(form.get('amount')),
+      amount,
       description: form.get('description'),
       status: decline ? 'requires_payment_method' : 'succeeded',
       customer,
@@ -187,6 +198,10 @@ const ok = (body: object): Reply => ({ status: 200, body });
 const failure = (status: number, type: string, message: string): Reply => ({
   status,
   body: { error: { type, message } },
+});
+const refused = ({ status, type, code }: Refusal): Reply => ({
+  status,
+  body: { error: { type, code, message: 'Stripe’s own words, which are for developers.' } },
 });
 const missing = (what: string): Reply => ({
   status: 404,

@@ -36,6 +36,7 @@ export const payArrears = endpoint({
     'BOOKING_STATE',
     'PAYMENT_METHOD_MISSING',
     'CARD_DECLINED',
+    'PAYMENT_REFUSED',
     'PAYMENT_PENDING',
     'PROVIDER_UNAVAILABLE',
     'CONFLICT',

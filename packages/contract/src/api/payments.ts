@@ -23,6 +23,7 @@ export const payOrder = endpoint({
     'DOCUMENTS_NOT_AGREED',
     'PAYMENT_METHOD_MISSING',
     'CARD_DECLINED',
+    'PAYMENT_REFUSED',
     'PAYMENT_PENDING',
     'PROVIDER_UNAVAILABLE',
   ],

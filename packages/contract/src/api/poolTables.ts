@@ -68,6 +68,7 @@ export const bookPoolTable = endpoint({
     'TABLE_CLOSED',
     'QUEUE_FULL',
     'CARD_DECLINED',
+    'PAYMENT_REFUSED',
     'PAYMENT_METHOD_MISSING',
     'PAYMENT_PENDING',
     'ORDER_NOT_ACTIVE',

@@ -63,6 +63,7 @@ export const buyVend = endpoint({
     'CONFLICT',
     'TEST_MODE',
     'CARD_DECLINED',
+    'PAYMENT_REFUSED',
     'CARD_INVALID',
     'PAYMENT_PENDING',
     'PROVIDER_UNAVAILABLE',

@@ -2,9 +2,12 @@ import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
 import { failCharges, payCharges } from './arrears.ts';
 import { takeAttemptBack } from './chargeQueries.ts';
-import { type Outcome, UNKNOWN_TO_PROVIDER } from './outcome.ts';
+import { failureOf, type Outcome } from './outcome.ts';
 import { closePayment, markSucceeded, startReturn } from './queries.ts';
 import { makeRefunds } from './refunds.ts';
+
+/** What a provider refuses is none of its customer's doing: nobody falls into arrears, and it is asked for again. */
+const AFTER_REFUSAL = { hours: 1 };
 
 /** A payment of one interval of a booking. */
 export type ChargePayment = { id: number; charge_id: number };
@@ -19,11 +22,14 @@ export async function completeChargePayment(
   const now = ctx.clock.now();
   switch (outcome.state) {
     case 'unknownToProvider':
+    case 'refused': {
+      const again = outcome.state === 'refused' ? now.add(AFTER_REFUSAL) : now;
       return ctx.db.transaction(async (tx) => {
-        if (await closePayment(tx, { id, state: 'Failed', ref: null, failure: UNKNOWN_TO_PROVIDER, now })) {
-          await takeAttemptBack(tx, chargeId, now);
+        if (await closePayment(tx, { id, state: 'Failed', ref: null, failure: failureOf(outcome), now })) {
+          await takeAttemptBack(tx, chargeId, again);
         }
       });
+    }
     case 'declined': {
       const { ref, message: failure } = outcome;
       const changes = await ctx.db.transaction(async (tx) => {

@@ -59,7 +59,8 @@ export type ClaimedCharge = {
   | { payment_id: null; provider_key: null; provider_card: string | null; payment_customer: string | null }
 );
 
-type Claim = { provider: string; limit: number; now: Temporal.Instant };
+/** `minimum`: the least that the provider charges; of less, no attempt is written down. */
+export type Claim = { provider: string; minimum: number; limit: number; now: Temporal.Instant };
 
 /** Takes charges that are due or to be tried again, which counts as an attempt. */
 export function claimDueCharges(db: Db, claim: Claim): Promise<ClaimedCharge[]> {
@@ -78,7 +79,7 @@ function claimCharges(
   db: Db,
   which: Sql,
   attempts: 0 | 1,
-  { provider, limit, now }: Claim,
+  { provider, minimum, limit, now }: Claim,
 ): Promise<ClaimedCharge[]> {
   return db.query(sql`
     with claimed as (
@@ -104,7 +105,7 @@ function claimCharges(
         created_at, asked_at)
       select organisation_id, id, customer_id, card_id, amount, ${provider}, gen_random_uuid(), 'Started',
         ${now}, ${now}
-      from to_capture where amount > 0 and card_id is not null and payment_customer is not null
+      from to_capture where amount >= greatest(${minimum}, 1) and card_id is not null and payment_customer is not null
       returning id, charge_id, provider_key
     )
     select to_capture.id, to_capture.amount, to_capture.reference, to_capture.provider_card, to_capture.payment_customer,
@@ -139,10 +140,10 @@ export function markChargesPaid(
     returning booking_id`);
 }
 
-/** Makes a charge due at once, as if its last attempt had not been made. */
-export async function takeAttemptBack(db: Db, chargeId: number, now: Temporal.Instant): Promise<void> {
+/** Makes a charge due at a moment, as if its last attempt had not been made. */
+export async function takeAttemptBack(db: Db, chargeId: number, at: Temporal.Instant): Promise<void> {
   await db.query(sql`
-    update charges set next_attempt_at = ${now}, attempts = attempts - 1 where id = ${chargeId}`);
+    update charges set next_attempt_at = ${at}, attempts = attempts - 1 where id = ${chargeId}`);
 }
 
 /** Puts those of these bookings that run into arrears. */

@@ -7,7 +7,7 @@ import { recordNotifications } from '../notifications/service.ts';
 import { findReadyToPlace, type ReadyToPlace } from '../orders/service.ts';
 import { readyOrderNotifications } from './notifications.ts';
 import * as orderQueries from './orderPaymentQueries.ts';
-import { type Outcome, PAYMENT_RESERVATION, UNKNOWN_TO_PROVIDER } from './outcome.ts';
+import { failureOf, type Outcome, PAYMENT_RESERVATION } from './outcome.ts';
 import * as queries from './queries.ts';
 import { makeRefunds } from './refunds.ts';
 
@@ -26,14 +26,11 @@ export async function completeOrderPayment(
     case 'pending':
       return orderQueries.prolongReservations(ctx.db, id, now.add(PAYMENT_RESERVATION));
     case 'unknownToProvider':
-      await queries.closePayment(ctx.db, {
-        id,
-        state: 'Failed',
-        ref: null,
-        failure: UNKNOWN_TO_PROVIDER,
-        now,
-      });
+    case 'refused': {
+      const failure = failureOf(outcome);
+      await queries.closePayment(ctx.db, { id, state: 'Failed', ref: null, failure, now });
       break;
+    }
     case 'declined': {
       const { ref, message: failure } = outcome;
       await queries.closePayment(ctx.db, { id, state: 'Declined', ref, failure, now });

@@ -6,4 +6,7 @@ export const PAYMENT_RESERVATION = { minutes: 10 };
 /** What the provider made of a payment; `unknownToProvider` when it never received it and will not any more. */
 export type Outcome = ChargeOutcome | { state: 'unknownToProvider' };
 
-export const UNKNOWN_TO_PROVIDER = 'The provider never received it.';
+/** Why a payment failed that nobody declined, as it is kept with it. */
+export function failureOf(outcome: Extract<Outcome, { state: 'refused' | 'unknownToProvider' }>): string {
+  return outcome.state === 'refused' ? outcome.message : 'The provider never received it.';
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
+import { payArrears } from '@gatehouse/contract/api/bookings';
 import * as cardsApi from '@gatehouse/contract/api/cards';
 import * as api from '@gatehouse/contract/api/orders';
 import * as paymentsApi from '@gatehouse/contract/api/payments';
@@ -17,7 +18,7 @@ import {
 } from '../../testing/factories.ts';
 import { makeBooking } from '../../testing/peopleFactories.ts';
 import { makeShopper } from '../../testing/shopper.ts';
-import { startStripeDouble } from '../../testing/stripeDouble.ts';
+import { type Refusal, startStripeDouble } from '../../testing/stripeDouble.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 
 const double = await startStripeDouble({ after });
@@ -34,9 +35,9 @@ const server = await startTestServer(
 );
 const { db } = server.ctx;
 
-async function storageCart(cardToken: string) {
+async function storageCart(cardToken: string, price = 12_500) {
   const siteId = await makeSite(db);
-  const productId = await makeProduct(db, { siteId, price: 12_500 });
+  const productId = await makeProduct(db, { siteId, price });
   const unitId = await makeUnit(db, { siteId, productId });
   const shopper = await makeShopper(server);
   const body = { cardToken, isDefault: true };
@@ -58,7 +59,13 @@ function loseAnswers(): void {
 }
 beforeEach(() => {
   double.fault = () => undefined;
+  double.refusal = () => undefined;
 });
+
+/** Stripe refuses every charge so. */
+function refuseCharges(refusal: Refusal): void {
+  double.refusal = (request) => (request === 'POST /v1/payment_intents' ? refusal : undefined);
+}
 
 /** Delivers an event as Stripe would; returns the HTTP status. */
 async function deliver(
@@ -131,6 +138,108 @@ describe('orders paid through Stripe', () => {
       shopper.call(cardsApi.addCard, { params: { id: shopper.id }, body: { cardToken, isDefault: true } });
     assert.equal((await add('tok_saveDeclined')).errorCode, 'CARD_DECLINED');
     assert.equal((await add('pm_unknown')).errorCode, 'CARD_INVALID');
+  });
+});
+
+describe('what Stripe refuses', () => {
+  const other =
+    'The payment provider didn’t accept this, and you haven’t been charged. Please contact the site.';
+  const busy =
+    'The payment provider is too busy right now. You haven’t been charged; please try again in a minute.';
+  const invalid = 'invalid_request_error';
+  const refusals: [what: string, refusal: Refusal, message: string][] = [
+    ['another currency', { status: 400, type: invalid, code: 'currency_not_supported' }, other],
+    ['a closed account', { status: 400, type: invalid, code: 'account_closed' }, other],
+    ['a key that is no longer good', { status: 401, type: invalid }, other],
+    ['a charge that takes another right', { status: 403, type: invalid }, other],
+    ['what it has no words for', { status: 422, type: 'api_error' }, other],
+    ['too many requests', { status: 429, type: 'rate_limit_error', code: 'rate_limit' }, busy],
+    ['what something else has locked', { status: 409, type: invalid, code: 'lock_timeout' }, busy],
+  ];
+  for (const [index, [what, refusal, message]] of refusals.entries()) {
+    it(`is said in words and leaves the cart to its customer: ${what}`, async () => {
+      const { shopper, orderId } = await storageCart(`tok_visa_refusal_${index}`);
+      refuseCharges(refusal);
+      const refused = await shopper.pay(orderId);
+      assert.deepEqual(
+        [refused.statusCode, refused.errorCode, refused.errorMessage],
+        [402, 'PAYMENT_REFUSED', message],
+      );
+      const cards = await shopper.call(cardsApi.listCards, { params: { id: shopper.id } });
+      assert.equal(cards.result?.latest?.isDeclined, false, 'nothing the card did');
+      double.refusal = () => undefined;
+      if (index % 2) return assert.equal((await shopper.pay(orderId)).result?.state, 'Prepaid');
+      assert.deepEqual((await shopper.call(api.cancelOrder, { query: {} })).result, { cancelled: true });
+      assert.equal(await state(orderId), 'Cancelled');
+    });
+  }
+
+  it('before it is asked: a cart of 30 cents, which is paid once there is more in it', async () => {
+    const { shopper, orderId, siteId } = await storageCart('tok_visa_small', 30);
+    const asked = double.intents.length;
+    for (let time = 0; time < 2; time++) {
+      const refused = await shopper.pay(orderId);
+      assert.deepEqual(
+        [refused.statusCode, refused.errorMessage],
+        [402, 'A card payment has to be at least $0.50. Please add something more, or contact the site.'],
+      );
+    }
+    assert.equal(double.intents.length, asked);
+    const more = await makeProduct(db, { siteId, price: 20 });
+    await makeUnit(db, { siteId, productId: more });
+    await shopper.book(orderId, more);
+    assert.equal((await shopper.pay(orderId)).result?.state, 'Prepaid');
+    assert.equal(double.intents.at(-1)?.amount, 50);
+  });
+
+  it('at its second try, where the first one was made and its answer lost, is not taken for the outcome', async () => {
+    const { shopper, orderId } = await storageCart('tok_visa_second_try');
+    let tries = 0;
+    double.fault = (request) =>
+      request === 'POST /v1/payment_intents' && tries++ === 0 ? 'timeoutAfter' : undefined;
+    double.refusal = (request) =>
+      request === 'POST /v1/payment_intents' && tries > 1
+        ? { status: 429, type: 'rate_limit_error' }
+        : undefined;
+    const before = succeeded();
+    assert.equal((await shopper.pay(orderId)).result?.state, 'Prepaid');
+    assert.deepEqual([tries, succeeded() - before], [2, 1]);
+  });
+
+  it('of an interval puts nobody into arrears, and is asked for again an hour later', async () => {
+    const { shopper, orderId, bookingId } = await storageCart('tok_visa_interval_refused');
+    await shopper.pay(orderId);
+    refuseCharges({ status: 403, type: invalid });
+    await chargeInterval(bookingId);
+    const standing = () =>
+      db.one(sql`
+        select b.state as booking, c.state as charge, c.attempts, c.next_attempt_at as again
+        from bookings b join charges c on c.booking_id = b.id
+        where b.id = ${bookingId} order by c.period_start desc limit 1`);
+    const again = server.clock.now().add({ hours: 1 });
+    assert.deepEqual(await standing(), { booking: 'Active', charge: 'Due', attempts: 0, again });
+    double.refusal = () => undefined;
+    server.clock.set(again);
+    await runJobs(server.ctx, ['chargeDue']);
+    assert.deepEqual(await standing(), { booking: 'Active', charge: 'Paid', attempts: 1, again: null });
+  });
+
+  it('of what is owed is said to who pays it', async () => {
+    const { shopper, orderId, bookingId } = await storageCart('tok_visa_arrears');
+    await shopper.pay(orderId);
+    await db.query(sql`
+      insert into charges (booking_id, period_start, period_end, amount, state, attempts, failing_since, created_at)
+      select id, start_time + interval '40 days', start_time + interval '70 days', price, 'Failed', 1,
+        ${server.clock.now()}, ${server.clock.now()}
+      from bookings where id = ${bookingId}`);
+    await db.query(sql`
+      update bookings set state = 'InArrears', arrears_since = ${server.clock.now()} where id = ${bookingId}`);
+    refuseCharges({ status: 403, type: invalid });
+    const pay = () => shopper.call(payArrears, { params: { id: bookingId } });
+    const refused = await pay();
+    assert.deepEqual([refused.errorCode, refused.errorMessage], ['PAYMENT_REFUSED', other]);
+    double.refusal = () => undefined;
+    assert.equal((await pay()).result?.state, 'Active');
   });
 });
 

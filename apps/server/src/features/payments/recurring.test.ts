@@ -373,6 +373,20 @@ describe('a booking that recurs', () => {
     assert.deepEqual([(await read()).state, await notifications()], ['Active', []]);
   });
 
+  it('of less than a card payment can be goes on and costs nothing', async () => {
+    const { id, at, read, charges } = await monthly();
+    await db.query(sql`update bookings set price = 30 where id = ${id}`);
+    await at('2027-02-27T14:00:00Z');
+    assert.deepEqual(
+      (await charges()).map(({ state }) => state),
+      ['Paid', 'Paid'],
+    );
+    assert.equal((await read()).state, 'Active');
+    const payments = await db.query(sql`
+      select from payments p join charges c on c.id = p.charge_id where c.booking_id = ${id}`);
+    assert.equal(payments.length, 0);
+  });
+
   it('is charged no more from its end on, however late it is ended', async () => {
     const { id, charges, read, shopper } = await monthly();
     const body = { endTime: '2027-02-27T14:00:00Z' };

@@ -41,6 +41,20 @@ function endOfInterval(booking: queries.DueBooking): Temporal.Instant | null {
   return nextAnniversary(start_time, next_charge_at, recurrence, time_zone).at;
 }
 
+const idsOf = (chosen: readonly queries.ClaimedCharge[]) => chosen.map(({ id }) => id);
+const claimOf = ({ payments, clock }: Context): queries.Claim => ({
+  provider: payments.name,
+  minimum: payments.minimumCharge,
+  limit: CHARGE_BATCH,
+  now: clock.now(),
+});
+
+/** Whether a charge is for nothing, or for so little that nobody can be charged it: then it counts as paid. */
+const isWaived =
+  ({ payments }: Context) =>
+  ({ amount }: queries.ClaimedCharge) =>
+    amount === 0 || amount < payments.minimumCharge;
+
 /**
  * Captures payments for intervals that are due or to be tried again. Without a card they fail at once; where nobody
  * takes cards they wait, as none of it is their customers' doing.
@@ -50,15 +64,13 @@ export async function chargeDue(ctx: Context): Promise<number> {
   if (payments.name === 'none') return 0;
   const now = clock.now();
   const { charges, changes } = await db.transaction(async (tx) => {
-    const charges = await queries.claimDueCharges(tx, { provider: payments.name, limit: CHARGE_BATCH, now });
-    const idsOf = (chosen: queries.ClaimedCharge[]) => chosen.map(({ id }) => id);
+    const charges = await queries.claimDueCharges(tx, claimOf(ctx));
     const unpaid = charges.filter(({ payment_id }) => payment_id === null);
-    const free = unpaid.filter(({ amount }) => amount === 0);
     return {
       charges,
       changes: [
-        ...(await payCharges({ db: tx, clock }, idsOf(free))),
-        // What is free is paid by now; what is left has no card.
+        ...(await payCharges({ db: tx, clock }, idsOf(unpaid.filter(isWaived(ctx))))),
+        // What is waived is paid by now; what is left has no card.
         ...(await failCharges(tx, idsOf(unpaid), now)),
       ],
     };
@@ -79,19 +91,21 @@ export async function chargeDue(ctx: Context): Promise<number> {
  * planned. Throws BOOKING_STATE when nothing is owed, and what the provider says when the money does not come.
  */
 export async function chargeArrears(ctx: Context, bookingId: number): Promise<void> {
-  const charges = await ctx.db.transaction(async (tx) => {
-    const charges = await queries.claimOwedCharges(tx, bookingId, {
-      provider: ctx.payments.name,
-      limit: CHARGE_BATCH,
-      now: ctx.clock.now(),
-    });
-    if (charges.some(({ payment_id }) => payment_id === null)) throw new ApiError('PAYMENT_METHOD_MISSING');
-    return charges;
+  const { charges, changes } = await ctx.db.transaction(async (tx) => {
+    const charges = await queries.claimOwedCharges(tx, bookingId, claimOf(ctx));
+    const waived = charges.filter(isWaived(ctx));
+    if (charges.some((charge) => charge.payment_id === null && !waived.includes(charge))) {
+      throw new ApiError('PAYMENT_METHOD_MISSING');
+    }
+    return { charges, changes: await payCharges({ db: tx, clock: ctx.clock }, idsOf(waived)) };
   });
   if (charges.length === 0) throw new ApiError('BOOKING_STATE');
-  const outcomes = await Promise.all(charges.map((charge) => capture(ctx, charge)));
+  await publish(ctx.db, ...changes);
+  const asked = charges.filter(({ payment_id }) => payment_id !== null);
+  const outcomes = await Promise.all(asked.map((charge) => capture(ctx, charge)));
   for (const outcome of outcomes) {
     if (outcome?.state === 'declined') throw new ApiError('CARD_DECLINED', outcome.message);
+    if (outcome?.state === 'refused') throw new ApiError('PAYMENT_REFUSED', outcome.message);
     if (outcome?.state !== 'succeeded') throw new ApiError('PAYMENT_PENDING');
   }
 }
@@ -99,7 +113,7 @@ export async function chargeArrears(ctx: Context, bookingId: number): Promise<vo
 /** Captures the payment of a charge and completes it. Undefined where nothing was asked, or the outcome is unknown. */
 async function capture(ctx: Context, charge: queries.ClaimedCharge): Promise<ChargeOutcome | undefined> {
   if (charge.payment_id === null) return undefined;
-  const outcome = await askForCharge(ctx.payments, {
+  const outcome = await askForCharge(ctx, {
     key: charge.provider_key,
     amount: charge.amount,
     providerCard: charge.provider_card,

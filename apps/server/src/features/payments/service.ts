@@ -3,7 +3,7 @@ import type { Order } from '@gatehouse/contract/model/order';
 import { isAfter } from '@gatehouse/contract/rules/instants';
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
-import { askForCharge, isUnavailable } from '../../providers/payments/askForCharge.ts';
+import { askForCharge, leavesUnknown, requireChargeable } from '../../providers/payments/askForCharge.ts';
 import { CHARGE_TIMEOUT } from '../../providers/payments/provider.ts';
 import {
   type Checkout,
@@ -61,7 +61,7 @@ async function resolvePayment(ctx: Context, payment: queries.PaymentRow): Promis
   // Of the moment before the provider looks: what arrives after that is not in its answer.
   const mayArrive = isAfter(payment.created_at.add(CHARGE_TIMEOUT), ctx.clock.now());
   const found = await (sought && ctx.payments.findCharge(sought))?.catch((error: unknown) => {
-    if (isUnavailable(error)) return PENDING;
+    if (leavesUnknown(error)) return PENDING;
     throw error;
   });
   await completePayment(ctx, payment, found ?? (mayArrive ? PENDING : { state: 'unknownToProvider' }));
@@ -134,7 +134,9 @@ async function resolveEarlier(ctx: Context, orderId: number): Promise<void> {
 /** Captures the payment and places the order. False when the cart changed under our eyes. */
 async function capture(ctx: Context, checkout: Checkout): Promise<boolean> {
   const due = requirePayable(checkout, ctx.clock.now());
-  return due ? charge(ctx, checkout.cart, due) : placeForNothing(ctx, checkout.cart);
+  if (!due) return placeForNothing(ctx, checkout.cart);
+  requireChargeable(ctx.payments, due.amount);
+  return charge(ctx, checkout.cart, due);
 }
 
 async function charge(
@@ -151,7 +153,7 @@ async function charge(
     await completeOrderPayment(ctx, payment, { state: 'unknownToProvider' });
     throw shortage;
   }
-  const outcome = await askForCharge(ctx.payments, {
+  const outcome = await askForCharge(ctx, {
     key: started.key,
     amount,
     providerCard: card.provider_card,
@@ -165,6 +167,7 @@ async function charge(
   }
   await completeOrderPayment(ctx, payment, outcome);
   if (outcome.state === 'declined') throw new ApiError('CARD_DECLINED', outcome.message);
+  if (outcome.state === 'refused') throw new ApiError('PAYMENT_REFUSED', outcome.message);
   throw new ApiError('PAYMENT_PENDING');
 }
 

@@ -3,7 +3,7 @@ import { isAfter } from '@gatehouse/contract/rules/instants';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { messages } from './messages.ts';
-import { type Outcome, UNKNOWN_TO_PROVIDER } from './outcome.ts';
+import { failureOf, type Outcome } from './outcome.ts';
 import { closePayment, findPayment, startReturn } from './queries.ts';
 import { makeRefunds } from './refunds.ts';
 import * as queries from './vendPaymentQueries.ts';
@@ -30,7 +30,9 @@ export async function completeVendPayment(
 ): Promise<void> {
   switch (outcome.state) {
     case 'unknownToProvider':
-      return failVend(ctx, payment, new ApiError('PROVIDER_UNAVAILABLE'), UNKNOWN_TO_PROVIDER);
+      return failVend(ctx, payment, new ApiError('PROVIDER_UNAVAILABLE'), failureOf(outcome));
+    case 'refused':
+      return failVend(ctx, payment, new ApiError('PAYMENT_REFUSED', outcome.message), failureOf(outcome));
     case 'declined':
       return failVend(
         ctx,

@@ -4,7 +4,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { isAfter } from '@gatehouse/contract/rules/instants';
 import type { Context } from '../../context.ts';
 import { sqlState, UNIQUE_VIOLATION } from '../../db/sqlStates.ts';
-import { askForCharge } from '../../providers/payments/askForCharge.ts';
+import { askForCharge, requireChargeable } from '../../providers/payments/askForCharge.ts';
 import { askDoor } from '../access/service.ts';
 import { rememberGuest } from '../guests/service.ts';
 import { newReference } from '../orders/service.ts';
@@ -53,6 +53,7 @@ export async function buyVend(
   if (earlier) return repeatOutcome(earlier);
   const kiosk = await findKiosk(ctx, organisationId, vendId);
   requireForSale(kiosk, ctx.clock.now(), purchase.price);
+  requireChargeable(ctx.payments, kiosk.price);
   return capture(ctx, kiosk, { ...purchase, organisationId, tokenHash });
 }
 
@@ -69,7 +70,7 @@ async function capture(ctx: Context, kiosk: queries.KioskRow, purchase: KioskPur
     throw error;
   });
   const description = `${kiosk.product_name}, ${reference}`;
-  const outcome = await askForCharge(ctx.payments, {
+  const outcome = await askForCharge(ctx, {
     ...card,
     key: payment.key,
     amount: kiosk.price,
@@ -77,9 +78,9 @@ async function capture(ctx: Context, kiosk: queries.KioskRow, purchase: KioskPur
   });
   if (!outcome) throw new ApiError('PROVIDER_UNAVAILABLE');
   if (outcome.state === 'pending') throw new ApiError('PAYMENT_PENDING');
-  if (outcome.state === 'declined') {
+  if (outcome.state !== 'succeeded') {
     await completeVendPayment(ctx, payment, outcome);
-    throw new ApiError('CARD_DECLINED', outcome.message);
+    throw new ApiError(outcome.state === 'declined' ? 'CARD_DECLINED' : 'PAYMENT_REFUSED', outcome.message);
   }
   if (!(await recordVendCapture(ctx.db, { id: payment.id, ref: outcome.ref, now: ctx.clock.now() }))) {
     await completeVendPayment(ctx, payment, outcome);

@@ -206,6 +206,28 @@ describe('nothing is charged', () => {
     assert.deepEqual(await attempts(own), [{ state: 'Declined', failure: 'Your card was declined.' }]);
   });
 
+  it('of less than a card payment can be, or of what its provider refuses; the item is for sale again', async () => {
+    const shop = await kiosk();
+    const price = (cents: number) =>
+      db.query(sql`update products set price = ${cents} where id = ${shop.productId}`);
+    await price(49);
+    const small = await buy(shop, { cardToken: await cardToken() });
+    assert.deepEqual(
+      [small.statusCode, small.errorMessage],
+      [402, 'A card payment has to be at least $0.50. Please add something more, or contact the site.'],
+    );
+    assert.deepEqual(await attempts(shop), []);
+    await price(100_000_000);
+    const token = await cardToken();
+    const words = 'This is more than one card payment can be. Please pay for it in smaller parts.';
+    for (let time = 0; time < 2; time++) {
+      const refused = await buy(shop, { cardToken: token });
+      assert.deepEqual([refused.errorCode, refused.errorMessage], ['PAYMENT_REFUSED', words]);
+    }
+    assert.deepEqual(await attempts(shop), [{ state: 'Failed', failure: words }]);
+    assert.equal((await books(shop)).stock, 2);
+  });
+
   it('by a token that is none', async () => {
     const own = await kiosk();
     const { errorCode, errorMessage } = await buy(own, { cardToken: 'no such token' });

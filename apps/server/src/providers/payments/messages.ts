@@ -19,5 +19,13 @@ export const messages = defineMessages('server/cardProvider', {
     processing_error: 'An error occurred while processing your card. Try again in a little bit.',
     unknown_card: 'This card can no longer be charged.',
   },
+  /** Why no charge was made that was nothing the card did; `least` is the smallest amount there is. */
+  refused: {
+    tooSmall: (least: string) =>
+      `A card payment has to be at least ${least}. Please add something more, or contact the site.`,
+    tooLarge: 'This is more than one card payment can be. Please pay for it in smaller parts.',
+    busy: 'The payment provider is too busy right now. You haven’t been charged; please try again in a minute.',
+    other: 'The payment provider didn’t accept this, and you haven’t been charged. Please contact the site.',
+  },
   notCreated: 'There was an error creating your payment method.',
 });

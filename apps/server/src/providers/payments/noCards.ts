@@ -12,6 +12,7 @@ const refuse = async (): Promise<never> => {
 export const noCards: PaymentProvider = {
   name: 'none',
   publishableKey: null,
+  minimumCharge: 0,
   createCustomer: refuse,
   saveCard: refuse,
   removeCard: refuse,

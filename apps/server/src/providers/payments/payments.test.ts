@@ -150,6 +150,25 @@ for (const [name, setup] of Object.entries(setups)) {
       assert.equal(other.message, 'Your card has insufficient funds.');
     });
 
+    it('refuses what is less or more than a card payment can be, which books nothing', async () => {
+      const least = await chargeFor();
+      assert.equal((await provider.charge({ ...least, amount: provider.minimumCharge })).state, 'succeeded');
+      for (const [amount, message] of [
+        [
+          provider.minimumCharge - 1,
+          'A card payment has to be at least $0.50. Please add something more, or contact the site.',
+        ],
+        [100_000_000, 'This is more than one card payment can be. Please pay for it in smaller parts.'],
+      ] as const) {
+        const charge = { ...(await chargeFor()), amount };
+        const outcome = await provider.charge(charge);
+        assert.ok(outcome.state === 'refused');
+        assert.equal(outcome.message, message);
+        assert.equal(await provider.findCharge(charge), undefined);
+        assert.equal(await timesCharged(amount), 0);
+      }
+    });
+
     it('has never heard of a key that was not charged', async () => {
       const charge = await chargeFor();
       assert.equal(await provider.findCharge(charge), undefined);
@@ -281,12 +300,23 @@ describe('stripe', () => {
     await assert.rejects(stripe.saveCard('cus_1', 'pm_unknown'), failsWith('CARD_INVALID'));
   });
 
+  it('that refuses anything but a charge says so in words, and is asked again where it was only busy', async (t) => {
+    t.after(() => {
+      double.refusal = () => undefined;
+    });
+    const act = () => stripe.createCustomer({ id: 1, name: 'Ann Tester', email: '' });
+    double.refusal = () => ({ status: 401, type: 'invalid_request_error' });
+    await assert.rejects(act(), failsWith('PAYMENT_REFUSED'));
+    double.refusal = () => ({ status: 429, type: 'rate_limit_error' });
+    await assert.rejects(act(), failsWith('PROVIDER_UNAVAILABLE'));
+  });
+
   it('reads only events that Stripe signed', async () => {
     const card = await stripe.saveCard('cus_1', 'tok_visa');
     const key = randomUUID();
     await stripe.charge({
       key,
-      amount: 5,
+      amount: 500,
       providerCard: card.providerCard,
       paymentCustomer: 'cus_1',
       description: '',

@@ -10,10 +10,14 @@ export type ProviderCard = {
   expYear: number | null;
 };
 
-/** What became of a charge. `pending`: the provider has not decided; ask again with `findCharge`. */
+/**
+ * What became of a charge. `declined`: by who issued the card. `refused`: the provider will not make it, which is nothing
+ * the card did; `message` is for who pays. `pending`: the provider has not decided; ask again with `findCharge`.
+ */
 export type ChargeOutcome =
   | { state: 'succeeded'; ref: string }
   | { state: 'declined'; ref: string | null; message: string }
+  | { state: 'refused'; message: string; cause?: unknown }
   | { state: 'pending'; ref: string | null };
 
 export type Charge = {
@@ -36,12 +40,14 @@ export const CHARGE_TIMEOUT = { seconds: 35 };
  * Who takes cards. Two implementations: Stripe, and a sandbox with a ledger of its own; where neither is there, 'none'
  * refuses (docs/specification/payments.md#providers). Calls reject with
  * ApiError PROVIDER_UNAVAILABLE when the provider cannot be reached or its answer is lost, so that the outcome is
- * unknown; with CARD_INVALID or CARD_DECLINED when it refuses to save a card. They are never made inside a
- * database transaction.
+ * unknown; with CARD_INVALID or CARD_DECLINED when it refuses to save a card, and with PAYMENT_REFUSED when it refuses
+ * anything else but a charge. They are never made inside a database transaction.
  */
 export type PaymentProvider = {
   readonly name: CardProvider;
   readonly publishableKey: string | null;
+  /** The least that a charge can be, in cents; anything below is neither charged nor asked for. */
+  readonly minimumCharge: number;
   /** Makes the provider's record of a person, which cards are saved to; a guest's address may be unknown (''). */
   createCustomer(owner: { id: number; name: string; email: string }): Promise<string>;
   /** Saves a card by its token. */

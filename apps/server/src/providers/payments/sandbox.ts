@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError } from '@gatehouse/contract/errors';
 import { DEFAULT_TIME_ZONE, dayAt } from '@gatehouse/contract/rules/bookingTime';
+import { formatCents } from '@gatehouse/contract/rules/money';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/pool.ts';
 import { messages } from './messages.ts';
 import type { ChargeOutcome, PaymentProvider } from './provider.ts';
 import { declines, readCard } from './sandboxCards.ts';
 import * as queries from './sandboxQueries.ts';
+
+/** The least and the most that a charge can be, in cents, as at real providers. */
+const MINIMUM_CHARGE = 50;
+const MAXIMUM_CHARGE = 99_999_999;
 
 /** What may go wrong between us and a provider: no answer before it acted, or after, or an error of its own. */
 export type Fault = 'timeoutBefore' | 'timeoutAfter' | 'error';
@@ -27,6 +32,7 @@ export function createSandbox(
   return {
     name: 'sandbox',
     publishableKey: null,
+    minimumCharge: MINIMUM_CHARGE,
 
     async createToken(fields) {
       const card = readCard(fields, today());
@@ -51,6 +57,8 @@ export function createSandbox(
 
     charge: ({ key, amount, providerCard, paymentCustomer }) =>
       faulty('charge', async () => {
+        const message = whyRefused(amount);
+        if (message !== undefined) return { state: 'refused', message };
         const charge = { key, amount, token: providerCard, owner: paymentCustomer };
         const booked = await queries.bookCharge(db, charge, today(), clock.now());
         if (booked) return toOutcome(booked);
@@ -76,6 +84,11 @@ export function createSandbox(
     const row = await queries.findCharge(db, key);
     return row && toOutcome(row);
   }
+}
+
+function whyRefused(amount: number): string | undefined {
+  if (amount < MINIMUM_CHARGE) return messages.refused.tooSmall(formatCents(MINIMUM_CHARGE));
+  return amount > MAXIMUM_CHARGE ? messages.refused.tooLarge : undefined;
 }
 
 /** Runs calls so that they fail as `fault` says of each. */

@@ -1,4 +1,5 @@
 import { ApiError } from '@gatehouse/contract/errors';
+import { formatCents } from '@gatehouse/contract/rules/money';
 import { invalid } from '@gatehouse/contract/validation';
 import { Stripe } from 'stripe';
 import { z } from 'zod';
@@ -9,6 +10,8 @@ import type { ChargeOutcome, PaymentProvider } from './provider.ts';
 // One try and one repeat (under the same idempotency key) end well before CHARGE_LIMIT.
 const TIMEOUT_MS = 15_000;
 const MAX_RETRIES = 1;
+/** What Stripe takes of Australian dollars, in cents. */
+const MINIMUM_CHARGE = 50;
 
 /** Cards by Stripe: payment intents on saved payment methods. */
 export function createStripe(config: NonNullable<Config['stripe']>): PaymentProvider {
@@ -16,6 +19,7 @@ export function createStripe(config: NonNullable<Config['stripe']>): PaymentProv
   return {
     name: 'stripe',
     publishableKey: config.publishableKey,
+    minimumCharge: MINIMUM_CHARGE,
     createCustomer: (customer) => reach(() => createCustomer(stripe, customer)),
     saveCard: (paymentCustomer, cardToken) => reach(() => saveCard(stripe, paymentCustomer, cardToken)),
     removeCard: (providerCard) => reach(() => removeCard(stripe, providerCard)),
@@ -90,8 +94,7 @@ async function removeCard(stripe: Stripe, providerCard: string): Promise<void> {
 
 async function removeCustomer(stripe: Stripe, paymentCustomer: string): Promise<void> {
   await stripe.customers.del(paymentCustomer).catch((error: unknown) => {
-    const isGone = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
-    if (!isGone) throw error;
+    if (!isMissing(error)) throw error;
   });
 }
 
@@ -124,9 +127,14 @@ async function findCharge(
   stripe: Stripe,
   { key, paymentCustomer }: Asked<'findCharge'>,
 ): Promise<ChargeOutcome | undefined> {
-  // A list is up to date at once, which Stripe's search is not.
-  for await (const intent of stripe.paymentIntents.list({ customer: paymentCustomer, limit: 100 })) {
-    if (intent.metadata.key === key) return toOutcome(intent);
+  try {
+    // A list is up to date at once, which Stripe's search is not.
+    for await (const intent of stripe.paymentIntents.list({ customer: paymentCustomer, limit: 100 })) {
+      if (intent.metadata.key === key) return toOutcome(intent);
+    }
+  } catch (error) {
+    // Whom Stripe does not know it has charged nothing.
+    if (!isMissing(error)) throw error;
   }
   return undefined;
 }
@@ -177,12 +185,27 @@ function outcomeOf(error: unknown): ChargeOutcome {
   if (error instanceof Stripe.errors.StripeCardError) {
     return { state: 'declined', ref: error.payment_intent?.id ?? null, message: error.message };
   }
-  if (error instanceof Stripe.errors.StripeError) {
-    if (error.code === 'idempotency_key_in_use') return { state: 'pending', ref: null };
-    if (error.code === 'resource_missing')
-      return { state: 'declined', ref: null, message: messages.noLongerChargeable };
-  }
+  if (isMissing(error)) return { state: 'declined', ref: null, message: messages.noLongerChargeable };
+  // Asked for under this key before, with an answer that is not here.
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return { state: 'pending', ref: null };
+  if (isRefusal(error)) return { state: 'refused', message: whyRefused(error), cause: error };
   throw error;
+}
+
+function whyRefused({ code, statusCode }: Stripe.errors.StripeError): string {
+  if (code === 'amount_too_small') return messages.refused.tooSmall(formatCents(MINIMUM_CHARGE));
+  if (code === 'amount_too_large') return messages.refused.tooLarge;
+  return statusCode === 409 || statusCode === 429 ? messages.refused.busy : messages.refused.other;
+}
+
+/** Whether Stripe understood a request and will not do it, as opposed to a fault of its own or of the line. */
+function isRefusal(error: unknown): error is Stripe.errors.StripeError {
+  const status = (error instanceof Stripe.errors.StripeError && error.statusCode) || 0;
+  return status >= 400 && status < 500;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }
 
 /** Sets a provider that could not be reached, or whose answer was lost, apart from one that refused. */
@@ -190,11 +213,11 @@ async function reach<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
   } catch (error) {
-    const lost =
-      error instanceof Stripe.errors.StripeConnectionError ||
-      error instanceof Stripe.errors.StripeAPIError ||
-      error instanceof Stripe.errors.StripeRateLimitError;
-    if (lost) throw Object.assign(new ApiError('PROVIDER_UNAVAILABLE'), { cause: error });
-    throw error;
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const isRefused = isRefusal(error) && !(error instanceof Stripe.errors.StripeRateLimitError);
+    const failure = isRefused
+      ? new ApiError('PAYMENT_REFUSED', messages.refused.other)
+      : new ApiError('PROVIDER_UNAVAILABLE');
+    throw Object.assign(failure, { cause: error });
   }
 }
