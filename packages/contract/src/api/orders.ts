@@ -77,7 +77,8 @@ export const getOrderOptions = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-const Quantity = z.object({ quantity: z.int().check(z.minimum(0), z.maximum(999)) });
+/** How many of some goods a cart is to have; 0 or below takes them out. */
+const Quantity = z.object({ quantity: z.int().check(z.maximum(999)) });
 
 const changeErrors = ['NOT_FOUND', 'ORDER_NOT_ACTIVE', 'PAYMENT_PENDING'] as const;
 
@@ -88,7 +89,7 @@ export const putOrderProduct = endpoint({
   path: '/api/customer/order/{id}/product/{pid}',
   role: 'customer',
   owner: 'row',
-  summary: 'Add goods, or set how many',
+  summary: 'Add goods, or set how many; 0 or below takes them out',
   body: Quantity,
   response: Order,
   errors: goodsErrors,
@@ -99,7 +100,7 @@ export const setOrderProductQuantity = endpoint({
   path: '/api/customer/order/{id}/product/{pid}/quantity',
   role: 'customer',
   owner: 'row',
-  summary: 'Set how many; 0 takes the goods out',
+  summary: 'Set how many; 0 or below takes the goods out',
   body: Quantity,
   response: Order,
   errors: goodsErrors,

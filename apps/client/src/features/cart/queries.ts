@@ -39,7 +39,7 @@ export function useRefreshOrders(): () => Promise<void> {
   return () => refreshBelow(client, ordersPath);
 }
 
-/** Sets how many of a product an order has; 0 takes it out (docs/specification/orders.md#cart). */
+/** Sets how many of a product an order has; 0 or below takes it out (docs/specification/orders.md#cart). */
 export function useSetQuantity(order: Order) {
   return useCartChange(({ productId, quantity }: { productId: number; quantity: number }) => {
     const params = { id: order.id, pid: productId };

@@ -298,6 +298,26 @@ describe('goods in a cart', () => {
     assert.equal((await put(1)).errorCode, 'ORDER_NOT_ACTIVE');
   });
 
+  for (const none of [0, -1, -1_000, Number.MIN_SAFE_INTEGER])
+    it(`are taken out by a quantity of ${none}, by either call`, async () => {
+      const { shopper, params, put, set } = await shop(5);
+      for (const call of [put, set]) {
+        assert.equal((await call(none)).errorMessage, 'Product does not belong to order');
+      }
+      await put(2);
+      assert.deepEqual((await set(none)).result?.OrderProducts, []);
+      const { id } = await shopper.openCart((await shopper.call(api.getOrder, { params })).result!.siteId);
+      const again = { params: { ...params, id } };
+      await shopper.call(api.putOrderProduct, { ...again, body: { quantity: 2 } });
+      const gone = await shopper.call(api.putOrderProduct, { ...again, body: { quantity: none } });
+      assert.deepEqual([gone.result?.OrderProducts, gone.result?.state], [[], 'Cancelled']);
+    });
+
+  it('are no fraction, and no more than 999', async () => {
+    const { put } = await shop(1);
+    for (const quantity of [-0.5, 1.5, 1_000]) assert.equal((await put(quantity)).errorCode, 'VALIDATION');
+  });
+
   it('are refused beyond the stock', async () => {
     const { put, set, shopper, params } = await shop(3);
     const refused = await put(4);

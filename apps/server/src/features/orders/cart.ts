@@ -106,7 +106,7 @@ export async function setGoods(
   quantity: number,
   mustBeThere: boolean,
 ): Promise<Order> {
-  if (quantity === 0) return removeProduct(ctx, customerId, orderId, productId);
+  if (quantity <= 0) return removeProduct(ctx, customerId, orderId, productId);
   return change(ctx, customerId, orderId, async (tx) => {
     if (mustBeThere && !(await cartQueries.isInOrder(tx, orderId, productId))) {
       throw new ApiError('PRODUCT_NOT_IN_ORDER');
