@@ -113,11 +113,13 @@ export function findCancellable(
     select ${cancellable}, b.price,
       (select coalesce(sum(amount), 0) from charges where booking_id = b.id and state in ('Due', 'Failed')) as owed,
       (
-        select json_build_object('amount', r.amount, 'card',
-          case when k.id is not null then json_build_object('brand', k.brand, 'last4', k.last4) end)
+        select json_build_object('amount', sum(r.amount), 'card', (array_agg(
+          case when k.id is not null then json_build_object('brand', k.brand, 'last4', k.last4) end
+          order by r.amount desc))[1])
         from (${refundableBooking(id)}) r left join cards k on k.id = r.card_id
         -- A turn at a pool table that is given up is not refunded.
         where not exists (select from queue_entries q where q.booking_id = b.id and q.turn_ends_at is not null)
+        having count(*) > 0
       ) as refundable
     from ${cancellableTables}
     where b.id = ${id} and b.customer_id = ${customerId} and ${isBooking}`);

@@ -65,7 +65,7 @@ export async function cancelBooking(
 ): Promise<Booking> {
   const now = ctx.clock.now();
   if (await leaveWithBooking(ctx, customerId, id)) return getBooking(ctx, customerId, id);
-  const { refund, changes } = await ctx.db.transaction(async (tx) => {
+  const { refunds, changes } = await ctx.db.transaction(async (tx) => {
     const booking = await queries.lockBooking(tx, customerId, id);
     if (!booking) throw new ApiError('NOT_FOUND');
     const ending = planEnding(booking, endTime, now);
@@ -75,19 +75,19 @@ export async function cancelBooking(
     }));
     switch (ending.outcome) {
       case 'givenUp':
-        return { refund: await cancelUpcoming(tx, booking, ending.isRefunded, now), changes };
+        return { refunds: await cancelUpcoming(tx, booking, ending.isRefunded, now), changes };
       case 'endsLater':
         await queries.endLater(tx, id, ending.end, now);
-        return { changes };
+        return { refunds: [], changes };
       case 'endsNow': {
         await queries.endNow(tx, id, ending.end, now);
         const lifted = await liftOverlocks({ db: tx, clock: ctx.clock }, [booking.unit_id]);
-        return { changes: [...changes, ...lifted] };
+        return { refunds: [], changes: [...changes, ...lifted] };
       }
     }
   });
   await publish(ctx.db, ...changes, { kind: 'order', customerId });
-  if (refund !== undefined) await makeRefunds(ctx, [refund]);
+  await makeRefunds(ctx, refunds);
   return getBooking(ctx, customerId, id);
 }
 
@@ -96,7 +96,7 @@ async function cancelUpcoming(
   booking: queries.LockedBooking,
   isRefunded: boolean,
   now: Temporal.Instant,
-): Promise<number | undefined> {
+): Promise<number[]> {
   await queries.cancelUpcoming(tx, booking.id, now);
-  return isRefunded ? startBookingRefund(tx, booking.id, now) : undefined;
+  return isRefunded ? startBookingRefund(tx, booking.id, now) : [];
 }

@@ -1,53 +1,85 @@
 import type { Db } from '../../db/pool.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 
-/** What can go back of the payment for a booking, with the card it was paid with; no row when there is nothing. */
+/** The payments of which something is left that was paid for a booking: its order's, and those of its intervals. */
+const paidFor = (bookingId: number) => sql`
+  payments p
+  where p.state = 'Succeeded' and p.refunded < p.amount and (
+    p.order_id = (select order_id from bookings where id = ${bookingId})
+    or p.charge_id in (select id from charges where booking_id = ${bookingId})
+  )`;
+
+/**
+ * What can go back of each payment for a booking, with the card it was paid with; no rows when there is nothing. Of its
+ * order's that is its price once, as far as that is left, of its intervals' all that is left.
+ */
 export function refundableBooking(bookingId: number): Sql {
   return sql`
-    select p.id as payment_id, p.card_id, b.id as booking_id, b.price as amount
-    from bookings b join payments p on p.order_id = b.order_id and p.state = 'Succeeded'
-    where b.id = ${bookingId} and b.price > 0
-      and not exists (select from refunds r where r.booking_id = b.id)`;
+    select * from (
+      select p.id as payment_id, p.card_id,
+        -- Named once; what else goes back is known by its interval.
+        case when refund.id is null and row_number() over (order by p.id) = 1 then b.id end as booking_id,
+        case
+          when p.charge_id is not null then p.amount - p.refunded
+          when refund.id is null then least(b.price, p.amount - p.refunded)
+          else 0
+        end as amount
+      from (select p.* from ${paidFor(bookingId)}) p
+        join bookings b on b.id = ${bookingId}
+        left join refunds refund on refund.booking_id = b.id
+    ) payment
+    where amount > 0`;
 }
 
 /**
  * Writes down that what was paid for a booking goes back; an order of which all goes back is refunded. Returns the
- * refund's id; undefined when nothing was paid, or it went back before.
+ * refunds' ids; none when nothing was paid, or it went back before.
  */
 export async function startBookingRefund(
   db: Db,
   bookingId: number,
   now: Temporal.Instant,
-): Promise<number | undefined> {
-  const refund = await db.maybe<{ id: number; payment_id: number }>(sql`
+): Promise<number[]> {
+  // What else goes back of them meanwhile is counted before this is.
+  await db.query(sql`select from ${paidFor(bookingId)} order by p.id for update of p`);
+  const refunds = await db.query<{ id: number; payment_id: number }>(sql`
     insert into refunds (payment_id, booking_id, amount, provider_key, state, created_at, asked_at)
     select payment_id, booking_id, amount, gen_random_uuid(), 'Started', ${now}, ${now}
     from (${refundableBooking(bookingId)}) refundable
     on conflict (booking_id) where booking_id is not null do nothing
     returning id, payment_id`);
-  if (refund) await markRefunded(db, refund.payment_id);
-  return refund?.id;
+  await markRefunded(
+    db,
+    refunds.map(({ payment_id: paymentId }) => paymentId),
+  );
+  return refunds.map(({ id }) => id);
 }
 
-/** Writes down that all that was paid for an order goes back. Returns the refund's id; undefined when none was paid. */
+/**
+ * Writes down that all that is left of what was paid for an order goes back. Returns the refund's id; undefined when
+ * nothing is left.
+ */
 export async function startOrderRefund(
   db: Db,
   orderId: number,
   now: Temporal.Instant,
 ): Promise<number | undefined> {
   const refund = await db.maybe<{ id: number }>(sql`
+    with paid as (
+      select id, amount - refunded as amount from payments
+      where order_id = ${orderId} and state = 'Succeeded' and refunded < amount for update
+    )
     insert into refunds (payment_id, amount, provider_key, state, created_at, asked_at)
-    select id, amount, gen_random_uuid(), 'Started', ${now}, ${now}
-    from payments where order_id = ${orderId} and state = 'Succeeded' and refunded = 0
+    select id, amount, gen_random_uuid(), 'Started', ${now}, ${now} from paid
     returning id`);
   return refund?.id;
 }
 
-async function markRefunded(db: Db, paymentId: number): Promise<void> {
+async function markRefunded(db: Db, paymentIds: readonly number[]): Promise<void> {
   await db.query(sql`
     update orders o set state = 'Refunded'
     from payments p
-    where p.id = ${paymentId} and p.refunded = p.amount and o.id = p.order_id and o.state = 'Prepaid'`);
+    where p.id = any(${paymentIds}::integer[]) and p.refunded = p.amount and o.id = p.order_id and o.state = 'Prepaid'`);
 }
 
 export type RefundRow = { id: number; provider_key: string; amount: number; charge_ref: string };

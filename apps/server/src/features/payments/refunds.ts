@@ -6,6 +6,7 @@ import { listStarted, markRefundFailed, markRefundSucceeded, type RefundRow } fr
 
 /** Asks the provider to make refunds. One it cannot be reached for stays open and is asked for again. */
 export async function makeRefunds(ctx: Context, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
   const refunds = await listStarted(ctx.db, ids, ctx.payments.name);
   await Promise.all(refunds.map((refund) => refundOne(ctx, refund)));
 }

@@ -82,7 +82,7 @@ export async function leaveQueue(
   unitId: number,
   entryId: number,
 ): Promise<{ refunded: boolean }> {
-  const { refund } = await changeQueue(ctx, unitId, async (tx, queue) => {
+  const { refunds } = await changeQueue(ctx, unitId, async (tx, queue) => {
     const now = ctx.clock.now();
     const game = ownGame(queue, customerId, entryId);
     const others = queue.filter((other) => other !== game);
@@ -90,14 +90,14 @@ export async function leaveQueue(
       // One that began in this instant lasts a moment all the same.
       const moment = game.startedAt.add({ milliseconds: 1 });
       const endsAt = isAfter(now, moment) ? now : moment;
-      return { queue: others, ended: { game, state: 'Done', endsAt }, result: { refund: undefined } };
+      return { queue: others, ended: { game, state: 'Done', endsAt }, result: { refunds: [] } };
     }
     const isTurn = game.turnEndsAt !== null;
-    const refund = isTurn ? undefined : await startBookingRefund(tx, game.bookingId, now);
-    return { queue: others, ended: { game, state: 'Left' }, result: { refund } };
+    const refunds = isTurn ? [] : await startBookingRefund(tx, game.bookingId, now);
+    return { queue: others, ended: { game, state: 'Left' }, result: { refunds } };
   });
-  if (refund !== undefined) await makeRefunds(ctx, [refund]);
-  return { refunded: refund !== undefined };
+  await makeRefunds(ctx, refunds);
+  return { refunded: refunds.length > 0 };
 }
 
 /** The same for who cancels the booking of a game that waits. False when it is no such booking. */
