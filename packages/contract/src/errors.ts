@@ -48,6 +48,7 @@ export const errorCatalogue = {
     409,
     'You’re holding 20 spaces you haven’t paid for. Please pay for them or remove one first.',
   ],
+  HOLD_TOO_SOON: [429, '{}'],
   HOLD_LOST: [409, 'The time to hold your booking ran out.'],
   OUT_OF_STOCK: [409, 'There isn’t enough stock of this product.'],
   ORDER_NOT_ACTIVE: [409, 'This order can’t be changed any more.'],

@@ -42,8 +42,8 @@ export function keepOrder(client: QueryClient, order: Order): void {
 
 /**
  * A change to a cart. It resolves to false, without an error, when the cart or its stock is in another state
- * by now (409, docs/specification/orders.md#cart); any other failure is shown in a toast. Changes are made one
- * after the other.
+ * by now (409, docs/specification/orders.md#cart); any other failure is shown in a toast, in the server's words where
+ * they say when to come again (429). Changes are made one after the other.
  */
 export function useCartChange<Input>(change: (input: Input) => Promise<Order>, failure: string) {
   const client = useQueryClient();
@@ -58,7 +58,10 @@ export function useCartChange<Input>(change: (input: Input) => Promise<Order>, f
         throw error;
       }
     },
-    onError: () => show(failure, { type: 'error', id: failure }),
+    onError: (error) => {
+      const isEarly = error instanceof ApiError && error.statusCode === 429;
+      show(isEarly ? error.message : failure, { type: 'error', id: failure });
+    },
     scope: { id: 'cart' },
   });
 }

@@ -17,6 +17,7 @@ import { instanceOf } from './clientInstance.ts';
 import { accountOf, type LimitedCall, subjectOf } from './limitSubject.ts';
 import { createMemoryRateLimits, type MemoryRateLimits } from './memoryRateLimits.ts';
 import { messages } from './messages.ts';
+import { formatWait, secondsUntil } from './waitingTime.ts';
 
 type Deps = { db: Db; clock: Clock };
 
@@ -97,18 +98,11 @@ async function isOwners(ctx: Deps, call: LimitedCall): Promise<boolean> {
 
 /** Says what there was too much of, when to come again and what else to do. */
 function refusal(ctx: Deps, { of, instead }: Limit, { until }: RateLimitState): ApiError {
-  const seconds = Math.max(1, Math.ceil(ctx.clock.now().until(until).total('seconds')));
+  const seconds = secondsUntil(ctx.clock.now(), until);
   return new ApiError(
     'TOO_MANY_REQUESTS',
-    messages.tooMany(of, formatDuration(seconds), instead ?? ''),
+    messages.tooMany(of, formatWait(seconds), instead ?? ''),
     [],
     seconds,
   );
-}
-
-/** Rounded up, so that who waits as long is let in. */
-function formatDuration(seconds: number): string {
-  if (seconds < 60) return messages.seconds(seconds);
-  if (seconds <= 90 * 60) return messages.minutes(Math.ceil(seconds / 60));
-  return messages.hours(Math.ceil(seconds / 3_600));
 }

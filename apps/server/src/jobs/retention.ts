@@ -30,6 +30,8 @@ export const retention: { readonly [what in Removable]: Retention } = {
   idempotencyKeys: { table: 'idempotency_keys', age: days(1), since: 'was used first' },
   invitations: { table: 'invitations', age: days(365), since: 'ended' },
   // It may hold what is nobody else's business. One that waits that long has no mail server, or is out of date.
+  // Longer than it limits what may be reserved.
+  letGoUnits: { table: 'let_go_units', age: days(2), since: 'was let go of or taken out' },
   mails: { table: 'mails', age: days(30), since: 'was written, sent or not' },
   notifications: { table: 'notifications', age: days(365), since: 'was received' },
   oneTimeCodes: { table: 'one_time_codes', age: { hours: 0 }, since: 'expired' },

@@ -32,6 +32,8 @@ export const removals = {
     select ctid from idempotency_keys where created_at < ${before} limit ${limit} for update skip locked))`,
   invitations: (before, limit) => sql`delete from invitations where id = any(array(
     select id from invitations where ended_at < ${before} limit ${limit} for update skip locked))`,
+  letGoUnits: (before, limit) => sql`delete from let_go_units where ctid = any(array(
+    select ctid from let_go_units where greatest(let_go_at, taken_out_at) < ${before} limit ${limit} for update skip locked))`,
   mails: (before, limit) => sql`delete from mails where id = any(array(
     select id from mails where created_at < ${before} limit ${limit} for update skip locked))`,
   notifications: (before, limit) => sql`delete from notifications where id = any(array(

@@ -120,6 +120,7 @@ export const addOrderBooking = endpoint({
   path: '/api/customer/order/{id}/booking/',
   role: 'customer',
   owner: 'row',
+  /** By `reservationRule`: HOLDS_FULL and HOLD_TOO_SOON, the latter with when it may be asked for again. */
   summary: 'Hold the first free unit of a product for 15 minutes',
   body: z.object({
     productId: Id,
@@ -129,7 +130,7 @@ export const addOrderBooking = endpoint({
     expiry: z.nullable(Instant),
   }),
   response: z.object({ id: Id, unitId: Id, heldUntil: Instant, order: Order }),
-  errors: [...changeErrors, 'UNIT_TAKEN', 'HOLDS_FULL', 'BOOKING_TIME_INVALID'],
+  errors: [...changeErrors, 'UNIT_TAKEN', 'HOLDS_FULL', 'HOLD_TOO_SOON', 'BOOKING_TIME_INVALID'],
   limits: [reservations],
 });
 

@@ -76,13 +76,18 @@ export function useReserveAgain(order: Order) {
         changed = (await call(addOrderBooking, { params: { id: order.id }, body })).order;
       } catch (error) {
         // The others may still be free.
-        if (!(error instanceof ApiError && error.statusCode === 409)) throw error;
+        if (!(error instanceof ApiError && isLost(error))) throw error;
         refusal = error;
       }
     }
     if (refusal !== undefined) throw refusal;
     return changed;
   }, messages.bookingFailed);
+}
+
+/** Whether a space cannot be reserved now, which says nothing of others. */
+function isLost({ code, statusCode }: ApiError): boolean {
+  return statusCode === 409 || code === 'HOLD_TOO_SOON';
 }
 
 /** Agrees to the present version of a document. */

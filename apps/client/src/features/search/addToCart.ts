@@ -55,9 +55,11 @@ export function useAddToCart(product: Product) {
       void refreshBelow(client, '/api/guest/products');
       reportErrorToHost(
         'ADD_TO_CART_FAILED',
-        isSlotLost(error) || isTimeRefused(error) ? error.message : FAILED,
+        isSlotLost(error) || isTimeRefused(error) || isRefusedForNow(error) ? error.message : FAILED,
       );
-      if (!isSlotLost(error)) show(FAILED, { type: 'error', id: 'add-to-cart', duration: 5000 });
+      if (isSlotLost(error)) return;
+      const text = isRefusedForNow(error) ? error.message : FAILED;
+      show(text, { type: 'error', id: 'add-to-cart', duration: 5000 });
     },
   });
 
@@ -77,7 +79,7 @@ export function useAddToCart(product: Product) {
       signIn({ step: 'register', target: 'here', chosen: chosenSpace(product, slot) });
     },
     isPending: booking.isPending,
-    /** Another customer was quicker; the words of the server. */
+    /** Another customer was quicker, or they let go of it a moment ago; the words of the server. */
     lost: isSlotLost(booking.error) ? booking.error.message : undefined,
     /** Why the time cannot be booked; the words of the server. */
     refused: isTimeRefused(booking.error) ? booking.error.message : undefined,
@@ -124,7 +126,12 @@ async function bookIn(product: Product, { start, expiry }: Slot) {
 }
 
 function isSlotLost(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === 'UNIT_TAKEN';
+  return error instanceof ApiError && (error.code === 'UNIT_TAKEN' || error.code === 'HOLD_TOO_SOON');
+}
+
+/** Whether they have too much reserved, or asked too often; the words say what to do. */
+function isRefusedForNow(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.code === 'HOLDS_FULL' || error.code === 'TOO_MANY_REQUESTS');
 }
 
 function isTimeRefused(error: unknown): error is ApiError {

@@ -1,21 +1,19 @@
 import type { addOrderBooking } from '@gatehouse/contract/api/orders';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Order } from '@gatehouse/contract/model/order';
+import { reservationRule } from '@gatehouse/contract/rules/reservations';
 import { invalid } from '@gatehouse/contract/validation';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import type { CustomerCaller } from '../../http/caller.ts';
+import { formatWait, secondsUntil } from '../../http/waitingTime.ts';
 import { bookingTimes } from './bookingTimes.ts';
 import * as cartQueries from './cartQueries.ts';
+import { messages } from './messages.ts';
 import { presentOrder } from './presenter.ts';
 import * as queries from './queries.ts';
 import { newReference } from './reference.ts';
-
-/** How long a unit waits for its cart to be paid (docs/specification/bookings.md#holds). */
-const CART_RESERVATION = { minutes: 15 };
-/** More than any move needs; what is reserved nobody else can book. */
-const MAX_RESERVED_UNITS = 20;
 
 /** The customer's cart at a site, made when there is none. */
 export async function createOrder(ctx: Context, caller: CustomerCaller, siteId: number): Promise<Order> {
@@ -45,9 +43,10 @@ export async function addBooking(
   wanted: z.infer<typeof addOrderBooking.body>,
 ): Promise<z.infer<typeof addOrderBooking.response>> {
   const now = ctx.clock.now();
+  await cartQueries.lockReservations(ctx.db, customerId);
   const product = await cartQueries.findBookable(ctx.db, customerId, orderId, wanted.productId, now);
   if (!product) throw new ApiError('NOT_FOUND');
-  if (product.reserved_units >= MAX_RESERVED_UNITS) throw new ApiError('HOLDS_FULL');
+  requireRoom(product, now);
   if (product.booking_type !== wanted.bookingType) throw invalid('body.bookingType');
   const { start, end, price, recurring } = bookingTimes(
     {
@@ -66,7 +65,7 @@ export async function addBooking(
     },
     now,
   );
-  const until = now.add(CART_RESERVATION);
+  const until = now.add({ minutes: reservationRule.minutes });
   const reservation = {
     orderId,
     customerId,
@@ -80,14 +79,31 @@ export async function addBooking(
   };
   const reserved = await cartQueries.reserveUnit(ctx.db, reservation);
   if (!reserved) throw await whyFixed(ctx.db, customerId, orderId);
-  const { booking_id: id, cart } = reserved;
-  if (id === null) throw new ApiError('UNIT_TAKEN');
+  const { booking_id: id, cart, again_at: againAt } = reserved;
+  if (id === null) throw againAt ? tooSoon(messages.letGo, now, againAt) : new ApiError('UNIT_TAKEN');
   return {
     id,
     unitId: bookingIn(cart, id).unit_id,
     heldUntil: until.toString(),
     order: presentOrder(cart, now),
   };
+}
+
+/** Refuses who has as many units reserved and unpaid as they may. */
+function requireRoom(
+  { reserved_units: reserved, let_go_many_at: letGoManyAt }: cartQueries.BookableRow,
+  now: Temporal.Instant,
+): void {
+  const { maxUnits, afterLettingGo } = reservationRule;
+  if (letGoManyAt && reserved >= afterLettingGo.maxUnits) {
+    throw tooSoon(messages.letGoMany, now, letGoManyAt.add({ hours: afterLettingGo.hours }));
+  }
+  if (reserved >= maxUnits) throw new ApiError('HOLDS_FULL');
+}
+
+function tooSoon(words: (wait: string) => string, now: Temporal.Instant, again: Temporal.Instant): ApiError {
+  const seconds = secondsUntil(now, again);
+  return new ApiError('HOLD_TOO_SOON', words(formatWait(seconds)), [], seconds);
 }
 
 /** The booking of a cart that is known to be in it. */
@@ -126,6 +142,7 @@ export async function removeProduct(
   bookingId?: number,
 ): Promise<Order> {
   return change(ctx, customerId, orderId, async (tx) => {
+    await cartQueries.noteLetGo(tx, orderId, { productId, bookingId: bookingId ?? null }, ctx.clock.now());
     const taken = await cartQueries.takeOut(tx, orderId, productId, bookingId ?? null);
     if (taken === 0) throw new ApiError('PRODUCT_NOT_IN_ORDER');
     await cartQueries.cancelIfEmpty(tx, orderId);
@@ -135,6 +152,7 @@ export async function removeProduct(
 /** Takes everything out, which cancels the cart. */
 export async function removeEverything(ctx: Context, customerId: number, orderId: number): Promise<Order> {
   return change(ctx, customerId, orderId, async (tx) => {
+    await cartQueries.noteLetGo(tx, orderId, 'all', ctx.clock.now());
     await cartQueries.takeOutAll(tx, orderId);
     await cartQueries.cancelIfEmpty(tx, orderId);
   });

@@ -1,4 +1,5 @@
 import type { BookingType, RecurringInterval } from '@gatehouse/contract/model/product';
+import { reservationRule } from '@gatehouse/contract/rules/reservations';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 import { type CartRow, isCart, type OrderRow } from './queries.ts';
@@ -61,7 +62,27 @@ export type BookableRow = {
   reservation_period: number | null;
   /** Units reserved for the customer and not paid, in whatever cart. */
   reserved_units: number;
+  /** When the customer let go of the last of so many units that few may be reserved; null where it was not so many. */
+  let_go_many_at: Temporal.Instant | null;
 };
+
+/** The units that a customer let go of since, each with when; also where nobody has noted yet that time ran out. */
+const letGo = (customerId: number, since: Temporal.Instant, now: Temporal.Instant) => sql`
+  select unit_id, max(gone) as let_go_at from (
+    select unit_id, let_go_at as gone from let_go_units where customer_id = ${customerId}
+    union all
+    select unit_id, held_until from bookings
+    where customer_id = ${customerId} and state = 'Held' and held_until <= ${now} and not queued
+  ) let_go
+  where gone > ${since} group by unit_id`;
+
+/** The first number of the advisory locks taken here; the second is a customer's id. */
+const RESERVATIONS_LOCK = 0x7265;
+
+/** Has the reservations of a customer made one after the other, so that what is counted of them is so. */
+export async function lockReservations(db: Db, customerId: number): Promise<void> {
+  await db.query(sql`select pg_advisory_xact_lock(${RESERVATIONS_LOCK}, ${customerId})`);
+}
 
 /** A product that can be booked at the site of a customer's order. */
 export function findBookable(
@@ -71,13 +92,19 @@ export function findBookable(
   productId: number,
   now: Temporal.Instant,
 ): Promise<BookableRow | undefined> {
+  const { units, hours } = reservationRule.afterLettingGo;
+  const since = now.subtract({ hours });
   return db.maybe(sql`
     select p.id, p.price, p.recurring_interval, p.recurring_interval_count, to_char(p.opens_at, 'HH24:MI') as opens_at,
       to_char(p.closes_at, 'HH24:MI') as closes_at, c.booking_type, s.time_zone, s.reservation_period,
       (
         select count(*) from bookings
         where customer_id = o.customer_id and state = 'Held' and held_until > ${now}
-      ) as reserved_units
+      ) as reserved_units,
+      (
+        select let_go_at from (${letGo(customerId, since, now)}) let_go
+        order by let_go_at desc offset ${units - 1} limit 1
+      ) as let_go_many_at
     from orders o
       join products p on p.site_id = o.site_id
       join product_categories c on c.id = p.category_id
@@ -86,7 +113,10 @@ export function findBookable(
       and c.booking_type is not null`);
 }
 
-/** Reserves the first free unit. Undefined when the cart may not change; all null when no unit is free. */
+/**
+ * Reserves the first free unit that the customer has not just let go of. Undefined when the cart may not change; all null
+ * when no unit is free, save `again_at` where one is that they may reserve again then.
+ */
 export function reserveUnit(
   db: Db,
   reservation: {
@@ -100,11 +130,16 @@ export function reserveUnit(
     now: Temporal.Instant;
     until: Temporal.Instant;
   },
-): Promise<{ booking_id: number; cart: OrderRow } | { booking_id: null; cart: null } | undefined> {
+): Promise<
+  | { booking_id: number; cart: OrderRow; again_at: null }
+  | { booking_id: null; cart: null; again_at: Temporal.Instant | null }
+  | undefined
+> {
   return db.maybe(sql`
-    select booking_id, cart
-    from hold_unit(${reservation.orderId}, ${reservation.customerId}, ${reservation.productId}, ${reservation.start}, ${reservation.end}, ${reservation.price},
-      ${reservation.recurring}, ${reservation.now}, ${reservation.until})`);
+    select booking_id, cart, again_at
+    from reserve_unit(${reservation.orderId}, ${reservation.customerId}, ${reservation.productId}, ${reservation.start}, ${reservation.end}, ${reservation.price},
+      ${reservation.recurring}, ${reservation.now}, ${reservation.until},
+      make_interval(mins => ${reservationRule.againAfterMinutes}))`);
 }
 
 /** Puts goods into an order, or sets how many, as far as there is stock; answers with the stock. */
@@ -162,6 +197,36 @@ export async function takeOut(
     )
     select (select count(*) from goods) + (select count(*) from holds) as taken`);
   return taken;
+}
+
+/**
+ * Notes of what is taken out of a cart, all or what is named, which units are let go of: what was kept for some minutes,
+ * and what was taken out before a while ago.
+ */
+export async function noteLetGo(
+  db: Db,
+  orderId: number,
+  taken: { productId: number; bookingId: number | null } | 'all',
+  now: Temporal.Instant,
+): Promise<void> {
+  const { changeOfMindMinutes, againAfterMinutes } = reservationRule;
+  const keptSince = now.subtract({ minutes: changeOfMindMinutes });
+  const takenSince = now.subtract({ minutes: againAfterMinutes });
+  const which =
+    taken === 'all'
+      ? sql`true`
+      : sql`product_id = ${taken.productId} and id = coalesce(${taken.bookingId}::integer, id)`;
+  await db.query(sql`
+    insert into let_go_units as known (customer_id, unit_id, let_go_at, taken_out_at)
+    select customer_id, unit_id,
+      max(least(held_until, ${now})) filter (where created_at <= ${keptSince}), ${now}
+    from bookings
+    where order_id = ${orderId} and state = 'Held' and customer_id is not null and ${which}
+    group by customer_id, unit_id
+    on conflict (customer_id, unit_id) do update set
+      let_go_at = greatest(known.let_go_at, excluded.let_go_at,
+        case when known.taken_out_at > ${takenSince} then excluded.taken_out_at end),
+      taken_out_at = excluded.taken_out_at`);
 }
 
 export async function takeOutAll(db: Db, orderId: number): Promise<void> {

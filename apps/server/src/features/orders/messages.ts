@@ -6,5 +6,9 @@ export const messages = defineMessages('server/orders', {
   todayOnly: 'This site only takes bookings for today.',
   tooFarAhead: 'This day is too far ahead for a booking at this site.',
   hours: ({ opensAt, closesAt }: OpeningHours) => `This space can be used from ${opensAt} to ${closesAt}.`,
+  letGo: (wait: string) =>
+    `You held this space a moment ago and didn’t pay for it. You can hold it again in ${wait}, or choose another one.`,
+  letGoMany: (wait: string) =>
+    `You’ve let several held spaces go without paying, so you can only hold 3 at once. Please pay for them or remove one first, or come back in ${wait}.`,
   tooLong: 'This is too long for one booking.',
 });

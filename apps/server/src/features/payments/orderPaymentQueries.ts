@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { reservationRule } from '@gatehouse/contract/rules/reservations';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 
@@ -20,7 +21,8 @@ const fixCart = ({ orderId, revision, now, reservedUntil }: SeenCart) => sql`
     where id = ${orderId} and revision = ${revision} and state = 'Active' and not paying
     returning id, organisation_id, customer_id
   ), held as (
-    update bookings set held_until = greatest(held_until, ${reservedUntil})
+    update bookings set held_until = greatest(held_until, least(${reservedUntil},
+      created_at + make_interval(mins => ${reservationRule.mostMinutes})))
     where id in (
       select b.id from cart join bookings b on b.order_id = cart.id
       where b.state = 'Held' and b.held_until > ${now}
