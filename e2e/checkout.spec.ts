@@ -257,6 +257,16 @@ for (const mode of modes) {
       await page.reload();
       await expect(page.getByText(/^Your hold on .+ ended\./)).toBeVisible();
       await expect(pay(page)).toBeHidden();
+      await db.query(sql`
+        insert into let_go_units (customer_id, unit_id, let_go_at)
+        select b.customer_id, u.id, now() from bookings b join units u on u.product_id = b.product_id
+        where b.order_id = ${orderId}
+        on conflict (customer_id, unit_id) do update set let_go_at = excluded.let_go_at`);
+      await page.getByRole('button', { name: 'Hold again' }).click();
+      await expectAnnounced(
+        page,
+        /^You held this space a moment ago and didn’t pay for it\. You can hold it again in (30|29) minutes, or choose another one\.$/,
+      );
       const takeOut = (out: boolean) =>
         db.query(sql`
           update units set out_of_service = ${out} where product_id =

@@ -79,6 +79,7 @@ export function raceRandom({ steps: count = 5_000, seed = Date.now() }: RandomPl
             overlaps += await countOverlaps(server);
             // Nobody holds as often as these.
             await db.query(sql`delete from attempt_counts`);
+            await db.query(sql`delete from let_go_units`);
           }
         }
       }),

@@ -196,12 +196,13 @@ function causeOf(error: Error): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.message;
 }
 
-/** Bookings that were paid make room for others, and nobody asks as often as these. */
+/** Bookings that were paid make room for others, and nobody asks and holds as often as these. */
 async function freeUnits(db: Database): Promise<void> {
   await db.query(sql`
     update bookings set state = 'Completed', end_time = start_time + interval '1 second', next_charge_at = null
     where state = 'Active' and order_id is not null`);
   await db.query(sql`delete from attempt_counts`);
+  await db.query(sql`delete from let_go_units`);
 }
 
 /** What is wrong once all is settled, each in words; empty where everything came out right. */
