@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { version } from '../../apps/server/src/version.ts';
 import { findCircles } from './circles.ts';
+import { findDeviceTimes } from './clockRule.ts';
 import { checkFeatureTable } from './featureTable.ts';
 import { findLongFunctions } from './functionLength.ts';
 import { findGateGaps } from './gateRule.ts';
@@ -36,6 +37,7 @@ const checks: readonly Check[] = [
   { name: 'import rule', findProblems: importProblems },
   { name: 'import circles', findProblems: circleProblems },
   { name: 'SQL rule', findProblems: sqlProblems },
+  { name: 'clock rule', findProblems: clockProblems },
   { name: 'migrations', findProblems: migrationProblems },
   { name: 'function length', findProblems: lengthProblems },
   { name: 'feature table', findProblems: featureProblems },
@@ -100,6 +102,10 @@ async function importingSources(): Promise<Source[]> {
 async function sqlProblems(): Promise<string> {
   const server = (await allTexts()).filter(({ path }) => /^apps\/server\/src\/.*\.ts$/.test(path));
   return findStraySql(server).join('\n');
+}
+
+async function clockProblems(): Promise<string> {
+  return findDeviceTimes(await importingSources()).join('\n');
 }
 
 async function migrationProblems(): Promise<string> {

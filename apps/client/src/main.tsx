@@ -7,6 +7,7 @@ import { App } from './app/App.tsx';
 import { prepareFirstScreen } from './app/firstScreen.ts';
 import { renderedState, takeOver } from './app/renderedPage.ts';
 import { replayEarlyInput } from './app/replayEarlyInput.ts';
+import { keepTime } from './lib/clockSync.ts';
 import { reportUncaught } from './lib/errorReports.ts';
 import { withoutSecret } from './lib/invitation.ts';
 import { watchForNewBuild } from './lib/newBuild.ts';
@@ -53,6 +54,7 @@ async function start(): Promise<void> {
   }
   replayEarlyInput();
 
+  keepTime();
   watchForNewBuild();
   if (isNative) (await import('./platform/native/start.ts')).startShell();
 }

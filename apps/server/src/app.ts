@@ -47,6 +47,7 @@ import { logRequests } from './http/requestLog.ts';
 import { traceRequests } from './http/requestTraces.ts';
 import { requireComplete } from './http/requireComplete.ts';
 import { addSecurityHeaders } from './http/securityHeaders.ts';
+import { sayTime } from './http/serverTime.ts';
 import { measureState } from './http/stateMetrics.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -125,6 +126,7 @@ async function createHttp(ctx: Context, bound: readonly Binding[]): Promise<Fast
   logRequests(app);
   watchForwardedHops(app, { trustProxy: ctx.config.trustProxy, log: ctx.log });
   admitApp(app, ctx.config.appOrigins);
+  sayTime(app, ctx.clock);
   addSecurityHeaders(app, ctx.config);
   keepErrorsUncached(app);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });

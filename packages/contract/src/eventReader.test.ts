@@ -22,6 +22,15 @@ test('how the stream is cut into chunks changes nothing', () => {
   );
 });
 
+test('comments are handed over as they come', () => {
+  const comments: string[] = [];
+  const read = createEventReader((text) => void comments.push(text));
+  assert.deepEqual(read(': 1795000190900\n\ndata: one\n\n:'), ['one']);
+  assert.deepEqual(comments, ['1795000190900']);
+  assert.deepEqual(read('\n'), []);
+  assert.deepEqual(comments, ['1795000190900', '']);
+});
+
 test('what is not finished waits', () => {
   const read = createEventReader();
   assert.deepEqual(read('data: half'), []);

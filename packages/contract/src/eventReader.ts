@@ -1,8 +1,8 @@
 /**
- * Takes a stream of server-sent events apart: returns what has become whole with each chunk of text. Comments
- * (heartbeats) and fields other than data are passed over.
+ * Takes a stream of server-sent events apart: returns what has become whole with each chunk of text. Comments, which are
+ * heartbeats with the server's time in ms since 1970, go to `onComment`; fields other than data are passed over.
  */
-export function createEventReader(): (chunk: string) => string[] {
+export function createEventReader(onComment?: (text: string) => void): (chunk: string) => string[] {
   let rest = '';
   let data: string[] = [];
   return (chunk) => {
@@ -13,6 +13,8 @@ export function createEventReader(): (chunk: string) => string[] {
       if (line === '') {
         if (data.length > 0) events.push(data.join('\n'));
         data = [];
+      } else if (line.startsWith(':')) {
+        onComment?.(line.slice(1).replace(/^ /, ''));
       } else if (line.startsWith('data:')) {
         data.push(line.slice(5).replace(/^ /, ''));
       }

@@ -7,6 +7,11 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
  * client is answered with the same successor (docs/specification/auth.md#sessions).
  */
 export const CLIENT_HEADER = 'Client-Instance';
+/**
+ * Of every reply of the API, and of a live stream as it begins: the server's time in ms since 1970, so that clients rely on
+ * no clock of their own (docs/specification/operations.md#headers).
+ */
+export const SERVER_TIME_HEADER = 'Server-Time';
 
 /** The organisation that a client is of where it is built for no other (docs/specification/README.md#australia). */
 export const DEFAULT_ORGANISATION_ID = 4;

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { guess } from '../lib/clock.ts';
 import { keepOrganisation } from '../lib/organisation.ts';
 import { isOwnPage } from '../lib/ownPage.ts';
 import { queryClient } from '../lib/queryClient.ts';
@@ -41,5 +42,6 @@ export function renderedState(page: Document): RenderedState | undefined {
 export function takeOver({ now, answers }: RenderedState): void {
   for (const [key, data] of answers) queryClient.setQueryData(key, data);
   keepOrganisation(queryClient);
+  guess(now);
   setShownMoment(now);
 }

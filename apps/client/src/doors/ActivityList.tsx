@@ -20,6 +20,7 @@ import {
   Unplug,
   Wrench,
 } from 'lucide-react';
+import { todayIn } from '../lib/clock.ts';
 import { Facts } from '../ui/Facts.tsx';
 import styles from './ActivityList.module.css';
 import { activityLabels, withoutEchoes } from './activityLabels.ts';
@@ -109,7 +110,7 @@ function ActivityRow({ entry, targetKind, timeZone }: ActivityRowProps) {
 }
 
 function byDay(entries: readonly ActivityEntry[], timeZone: string) {
-  const today = dayAt(Temporal.Now.instant(), timeZone);
+  const today = todayIn(timeZone);
   const names = new Map([
     [today.toString(), messages.today],
     [today.subtract({ days: 1 }).toString(), messages.yesterday],

@@ -1,6 +1,7 @@
 import type { Card as PaymentCard } from '@gatehouse/contract/model/customer';
 import { CreditCard, Plus } from 'lucide-react';
 import { useId } from 'react';
+import { nowInstant } from '../lib/clock.ts';
 import { Card } from '../ui/Card.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { CardName } from './CardName.tsx';
@@ -53,7 +54,7 @@ export function CardPicker({ cards, picked, onPick }: CardPickerProps) {
 type SavedCardProps = { card: PaymentCard; group: string; isPicked: boolean; onPick: () => void };
 
 function SavedCard({ card, group, isPicked, onPick }: SavedCardProps) {
-  const now = Temporal.Now.instant();
+  const now = nowInstant();
   return (
     <label className={styles.card}>
       <input

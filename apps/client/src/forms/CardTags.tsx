@@ -1,12 +1,13 @@
 import type { Card } from '@gatehouse/contract/model/customer';
 import { CircleAlert, Clock } from 'lucide-react';
+import { nowInstant } from '../lib/clock.ts';
 import styles from './CardTags.module.css';
 import { expiryOf } from './cardLabels.ts';
 import { messages } from './messages.ts';
 
 /** Whether a saved card is the default, was declined the last time, and whether it has expired or is about to. */
 export function CardTags({ card }: { card: Card }) {
-  const status = expiryOf(card, Temporal.Now.instant());
+  const status = expiryOf(card, nowInstant());
   if (!card.isDefault && !card.isDeclined && status !== 'SOON' && status !== 'EXPIRED') return null;
   return (
     <span className={styles.tags}>

@@ -4,6 +4,7 @@ import { cardExpiryStatus, isCardNumber, parseExpiry } from '@gatehouse/contract
 import { useImperativeHandle } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../lib/api.ts';
+import { nowInstant } from '../lib/clock.ts';
 import { useSchemaForm } from '../lib/form.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -15,7 +16,7 @@ import { messages } from './messages.ts';
 
 const isOver = (expiry: string) => {
   const parsed = parseExpiry(expiry);
-  return parsed !== undefined && cardExpiryStatus(parsed, Temporal.Now.instant()) === 'EXPIRED';
+  return parsed !== undefined && cardExpiryStatus(parsed, nowInstant()) === 'EXPIRED';
 };
 
 const CardForm = z.object({

@@ -6,6 +6,7 @@ import { useLiveEvents } from '../lib/live.ts';
 import { queryFor, refreshBelow } from '../lib/query.ts';
 import { useCustomer } from '../lib/session.ts';
 import { show } from '../ui/toast.ts';
+import { useAskWhenDue } from '../ui/useAskWhenDue.ts';
 import { messages } from './messages.ts';
 
 const ordersPath = listOrders.path;
@@ -14,15 +15,21 @@ const carts = queryFor(listOrders, { query: { mode: 'active' } });
 /** What a toast says of a cart that could not be changed (docs/specification/orders.md#cart). */
 export const UPDATE_FAILED = messages.updateFailed;
 
-/** The carts of the customer, one for each site, newest first; follows what other windows do to them. */
+/** The carts of the customer, one for each site, newest first; follows what other windows do to them, and ends of holds. */
 export function useCarts() {
   const customer = useCustomer();
   const client = useQueryClient();
   useLiveEvents(({ kind }) => {
     if (kind === 'order' || kind === 'resync') void refreshBelow(client, ordersPath);
   });
-  return useQuery({ ...carts, enabled: customer !== null });
+  const query = useQuery({ ...carts, enabled: customer !== null });
+  const ends = query.data?.flatMap(({ Bookings }) => Bookings.flatMap(runningUntil)) ?? [];
+  useAskWhenDue(ends, () => refreshBelow(client, ordersPath));
+  return query;
 }
+
+const runningUntil = ({ heldUntil, holdEnded }: Order['Bookings'][number]) =>
+  heldUntil === null || holdEnded ? [] : [heldUntil];
 
 export const orderQuery = (id: number) => queryFor(getOrder, { params: { id } });
 

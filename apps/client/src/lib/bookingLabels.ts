@@ -2,13 +2,14 @@ import type { Order } from '@gatehouse/contract/model/order';
 import { dayAt, lastDayBefore, startOfDay } from '@gatehouse/contract/rules/bookingTime';
 import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules/displayTime';
 import { formatCost, recurs } from '@gatehouse/contract/rules/recurrence';
+import { readerZone } from './clock.ts';
 
 type Booking = Order['Bookings'][number];
 
 /** When a booking is, by its site's clock, which is named where the reader's differs. Lines break between its parts only. */
 export function bookingTimes(
   { start_time, end_time, Product }: Pick<Booking, 'start_time' | 'end_time' | 'Product'>,
-  viewerTimeZone: string = Temporal.Now.timeZoneId(),
+  viewerTimeZone: string = readerZone(),
 ): string {
   const { timeZone } = Product.Site;
   const start = Temporal.Instant.from(start_time);

@@ -1,7 +1,9 @@
 import type { Endpoint } from '@gatehouse/contract/endpoint';
 import { createEventReader } from '@gatehouse/contract/eventReader';
+import { SERVER_TIME_HEADER } from '@gatehouse/contract/headers';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isUnauthenticated } from './api.ts';
+import { departure, learnAtLeast, learnFromReply, now } from './clock.ts';
 import { isNetworkUp, onBack } from './connection.ts';
 import { channelTo, withLock } from './crossTab.ts';
 import { log } from './log.ts';
@@ -66,7 +68,7 @@ export function listen<Event>(
   const stream = opened ?? open(source);
   streams.set(source.name, stream);
   stream.listeners.add(onEvent);
-  if (opened && (isLate || Date.now() - opened.lastEventAt < FRESH_FOR_MS)) onEvent(source.resync);
+  if (opened && (isLate || now() - opened.lastEventAt < FRESH_FOR_MS)) onEvent(source.resync);
   return () => {
     stream.listeners.delete(onEvent);
     if (stream.listeners.size > 0) return;
@@ -84,7 +86,7 @@ function open<Event>(source: EventSource<Event>): Stream {
   const ended = new AbortController();
   const others = channelTo(source.name);
   const deliver = (event: Event) => {
-    stream.lastEventAt = Date.now();
+    stream.lastEventAt = now();
     for (const listener of listeners) listener(event);
   };
   others?.addEventListener('message', ({ data }) => {
@@ -144,7 +146,7 @@ async function readStream<Event>(
     const response = await connect(source, signal);
     if (response.body === null) throw unexpectedReply();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    const read = createEventReader();
+    const read = createEventReader(learnAtLeast);
     connected();
     while (true) {
       const { done, value } = await reader.read();
@@ -182,7 +184,9 @@ async function requestStream(
   signal: AbortSignal,
 ): Promise<Response> {
   const headers = { ...headersOf(token, call), Accept: 'text/event-stream' };
+  const departed = departure();
   const response = await fetch(urlOf(endpoint, call), { headers, signal, cache: 'no-store' });
+  learnFromReply(response.headers.get(SERVER_TIME_HEADER), departed);
   if (!response.ok) {
     await response.body?.cancel();
     throw errorOf(response.status, undefined);
@@ -210,13 +214,13 @@ function pause(ms: number, ended: AbortSignal): Promise<void> {
       stopListening();
       resolve();
     };
-    const endsAt = Date.now() + ms;
+    const endsAt = performance.now() + ms;
     let timer = setTimeout(over, ms);
     ended.addEventListener('abort', over);
     const stopListening = onBack((what) => {
       if (what === 'network') return over();
       clearTimeout(timer);
-      timer = setTimeout(over, Math.min(endsAt - Date.now(), reconnectDelay(0)));
+      timer = setTimeout(over, Math.min(endsAt - performance.now(), reconnectDelay(0)));
     });
   });
 }

@@ -12,6 +12,7 @@ export function storageBooking(changes: Partial<Booking> = {}): Booking {
     end_time: null,
     price: 18_900,
     heldUntil: '2026-11-21T01:15:00Z',
+    holdEnded: false,
     Product: {
       id: 31,
       name: 'Medium, upstairs',

@@ -7,8 +7,14 @@ import {
   pathOf,
 } from '@gatehouse/contract/call';
 import type { Endpoint } from '@gatehouse/contract/endpoint';
-import { CLIENT_HEADER, IDEMPOTENCY_HEADER, ORGANISATION_HEADER } from '@gatehouse/contract/headers';
+import {
+  CLIENT_HEADER,
+  IDEMPOTENCY_HEADER,
+  ORGANISATION_HEADER,
+  SERVER_TIME_HEADER,
+} from '@gatehouse/contract/headers';
 import { validate } from '@gatehouse/contract/validation';
+import { departure, learnFromReply } from './clock.ts';
 import { apiUrl, clientInstance, organisationId } from './config.ts';
 import { isGatewayFailure, notReached, reached } from './connection.ts';
 import { log } from './log.ts';
@@ -63,6 +69,7 @@ export async function request<Response>(
     return timeout.aborted ? timedOut(endpoint.timeoutMs) : undefined;
   };
 
+  const departed = departure();
   const response = await fetch(urlOf(endpoint, call), {
     method: endpoint.method,
     headers: headersOf(token, call),
@@ -75,6 +82,7 @@ export async function request<Response>(
     if (stopped === undefined) notReached();
     throw stopped ?? unreachable();
   });
+  learnFromReply(response.headers.get(SERVER_TIME_HEADER), departed);
   if (!isGatewayFailure(response.status)) reached();
 
   const reading = response.ok && endpoint.replies === 'file' ? response.blob() : response.text();

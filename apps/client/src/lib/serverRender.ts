@@ -38,11 +38,11 @@ export function setShownMoment(at: number | undefined): void {
 }
 
 /**
- * The moment to show at first, in ms since 1970: that of the server's page while the client takes the page over, so that
- * both say the same.
+ * The moment of the page that is being rendered, and while the client takes such a page over of that one, so that both say
+ * the same. In ms since 1970; undefined for a page of the client's own.
  */
-export function firstNow(): number {
-  return current()?.now ?? shownAt ?? Date.now();
+export function renderedMoment(): number | undefined {
+  return current()?.now ?? shownAt;
 }
 
 /**

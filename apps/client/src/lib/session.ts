@@ -15,6 +15,7 @@ import {
   secureStorage,
 } from '../platform/secureStorage.ts';
 import { isPersonal } from '../platform/storedKeys.ts';
+import { nowInstant } from './clock.ts';
 import { apiOrigin, ownApiOrigin } from './config.ts';
 import { log } from './log.ts';
 
@@ -77,7 +78,7 @@ export async function loadSession(ready?: Promise<unknown>): Promise<void> {
   await ready;
   if (issuer !== apiOrigin()) return useSession.setState(nobody);
   const claims = readClaims(accessToken);
-  const lives = refreshToken !== '' || isTokenValid(accessToken, Temporal.Now.instant());
+  const lives = refreshToken !== '' || isTokenValid(accessToken, nowInstant());
   useSession.setState(claims !== null && lives ? sessionOf({ accessToken, refreshToken }, claims) : nobody);
 }
 

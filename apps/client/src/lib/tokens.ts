@@ -3,6 +3,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { isTokenValid } from '@gatehouse/contract/rules/token';
 import { localStore } from '../platform/localStore.ts';
 import { secureStorage } from '../platform/secureStorage.ts';
+import { nowInstant } from './clock.ts';
 import { apiOrigin } from './config.ts';
 import { withLock } from './crossTab.ts';
 import { log } from './log.ts';
@@ -32,7 +33,7 @@ export async function ensureGuestToken(): Promise<string> {
     const [token = '', issuer = ''] = (localStore.get(GUEST_KEY) ?? '').split(' ');
     guest = { token, issuer };
   }
-  if (guest.issuer === apiOrigin() && isTokenValid(guest.token, Temporal.Now.instant())) return guest.token;
+  if (guest.issuer === apiOrigin() && isTokenValid(guest.token, nowInstant())) return guest.token;
   guestTokenComing ??= fetchGuestToken().finally(() => {
     guestTokenComing = undefined;
   });

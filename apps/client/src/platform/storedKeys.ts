@@ -22,6 +22,7 @@ const owners = {
   apiUrl: 'device',
   notifyEnv: 'device',
   clientInstance: 'device',
+  serverClock: 'device',
   /** What browsers have in place of a secure storage, which looks after its own. */
   'secure.': 'device',
   'CapacitorStorage.': 'device',

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { firstNow, onClockMoved, now as serverNow } from '../lib/clock.ts';
 import { ageText, untilAgeChanges } from './age.ts';
 import { messages } from './messages.ts';
 
@@ -11,11 +12,16 @@ type AgeProps = {
 /** 'updated 4 s ago', kept true by itself. */
 export function Age({ since, prefix = messages.updated }: AgeProps) {
   const from = Date.parse(since);
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(firstNow);
 
   useEffect(() => {
-    const timer = setTimeout(() => setNow(Date.now()), untilAgeChanges(now - from));
-    return () => clearTimeout(timer);
+    const tick = () => setNow(serverNow());
+    const timer = setTimeout(tick, untilAgeChanges(now - from));
+    const stopListening = onClockMoved(tick);
+    return () => {
+      clearTimeout(timer);
+      stopListening();
+    };
   }, [now, from]);
 
   return (

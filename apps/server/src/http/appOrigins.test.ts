@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { CLIENT_HEADER, IDEMPOTENCY_HEADER, ORGANISATION_HEADER } from '@gatehouse/contract/headers';
+import {
+  CLIENT_HEADER,
+  IDEMPOTENCY_HEADER,
+  ORGANISATION_HEADER,
+  SERVER_TIME_HEADER,
+} from '@gatehouse/contract/headers';
 import { makeCustomer } from '../testing/peopleFactories.ts';
 import { startTestServer } from '../testing/testServer.ts';
 
@@ -42,6 +47,7 @@ describe('a page of the native app', () => {
         const response = await get(path, origin, headers);
         assert.equal(response.status, status, path);
         assert.equal(response.headers.get('access-control-allow-origin'), origin, path);
+        assert.equal(response.headers.get('access-control-expose-headers'), SERVER_TIME_HEADER);
         assert.match(response.headers.get('vary') ?? '', /\borigin\b/i);
       }
     });

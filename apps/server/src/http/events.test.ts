@@ -16,6 +16,7 @@ import { createOpenStreams } from './openStreams.ts';
 const played = playedBus();
 const ends = new Map<string, () => void>();
 const openStreams = createOpenStreams();
+const clock = { now: () => Temporal.Instant.fromEpochMilliseconds(1_795_000_190_900) };
 const app = Fastify({ trustProxy: true });
 const big = 'x'.repeat(200_000);
 const replies: ServerResponse[] = [];
@@ -47,7 +48,7 @@ app.get<{ Params: { person: string } }>('/events/:person', (request, reply) => {
       return () => ends.delete(session);
     },
   };
-  const ctx = { eventBus: played.live, sessionEnds, openStreams };
+  const ctx = { clock, eventBus: played.live, sessionEnds, openStreams };
   return sendEvents(ctx, { caller, request }, reply, viewOf(caller.id));
 });
 const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
@@ -78,6 +79,7 @@ describe('a live stream', () => {
   it('begins with a resync, and sends it again when changes may have been missed', async () => {
     const stream = await open(1);
     assert.match(stream.read(), /data: {"kind":"resync"}/);
+    assert.match(stream.read(), /^server-time: 1795000190900\r$/im);
     played.comeBack();
     await until(() => stream.read().match(/resync/g)?.length === 2);
     await leave([stream]);
@@ -171,7 +173,7 @@ describe('a live stream', () => {
     assert.equal(played.listeners(), 2);
     for (let heartbeats = 0; heartbeats < 3; heartbeats++) t.mock.timers.tick(20_000);
     await until(() => played.listeners() === 1, { for: 'the stalled stream to be cut' });
-    await until(() => reading.read().includes(': \n\n'), { for: 'a heartbeat' });
+    await until(() => reading.read().includes(': 1795000190900\n\n'), { for: 'a heartbeat' });
     await leave([stalled, reading]);
   });
 });

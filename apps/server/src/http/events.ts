@@ -1,10 +1,13 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { SERVER_TIME_HEADER } from '@gatehouse/contract/headers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
 import type { ChangeEvent, EventBus } from '../db/eventBus.ts';
 import type { Following, Topic } from '../db/followers.ts';
 import type { CustomerCaller, UserCaller } from './caller.ts';
 import { callerNetwork } from './callerNetwork.ts';
 import type { OpenStreams } from './openStreams.ts';
+import { timeText } from './serverTime.ts';
 import type { SessionEnds } from './sessionEnds.ts';
 
 const HEARTBEAT_MS = 20_000;
@@ -21,8 +24,7 @@ export type StreamView<Event extends object> = {
   select(change: ChangeEvent): Event | undefined | Promise<Event | undefined>;
 };
 
-/** One event of a stream, as text on its way; the comment keeps connections open and shows dead ones. */
-const HEARTBEAT = ': \n\n';
+/** One event of a stream, as text on its way. */
 const texts = new WeakMap<object, string>();
 function textOf(event: object): string {
   const known = texts.get(event);
@@ -33,7 +35,7 @@ function textOf(event: object): string {
 }
 const RESYNC = { kind: 'resync' };
 
-type Deps = { eventBus: EventBus; sessionEnds: SessionEnds; openStreams: OpenStreams };
+type Deps = { clock: Clock; eventBus: EventBus; sessionEnds: SessionEnds; openStreams: OpenStreams };
 
 /**
  * Sends server-sent events until the client goes, does not read what it is sent, or its session ends. A stream begins
@@ -41,7 +43,7 @@ type Deps = { eventBus: EventBus; sessionEnds: SessionEnds; openStreams: OpenStr
  * Rejects, with nothing sent, where its view does at the beginning.
  */
 export async function sendEvents<Event extends object>(
-  { eventBus, sessionEnds, openStreams }: Deps,
+  { clock, eventBus, sessionEnds, openStreams }: Deps,
   { caller, request }: { caller: CustomerCaller | UserCaller; request: FastifyRequest },
   reply: FastifyReply,
   view: StreamView<Event>,
@@ -55,9 +57,12 @@ export async function sendEvents<Event extends object>(
     return reply;
   }
   // Fastify allows some headers more kinds of values than Node; none of ours is set to those.
-  begin(raw, reply.getHeaders() as OutgoingHttpHeaders);
+  begin(raw, { ...(reply.getHeaders() as OutgoingHttpHeaders), [SERVER_TIME_HEADER]: timeText(clock) });
   const hasStalled = watchReader(raw);
-  const heartbeat = setInterval(() => (hasStalled() ? raw.destroy() : write(raw, HEARTBEAT)), HEARTBEAT_MS);
+  const heartbeat = setInterval(
+    () => (hasStalled() ? raw.destroy() : write(raw, heartbeatAt(clock))),
+    HEARTBEAT_MS,
+  );
   const end = () => void raw.end();
   const unwatch = sessionEnds.watch(caller.session, end);
   // It may have ended while the stream was made ready.
@@ -71,6 +76,9 @@ export async function sendEvents<Event extends object>(
   });
   return reply;
 }
+
+/** A comment, which keeps connections open, shows dead ones and says the time. */
+const heartbeatAt = (clock: Clock) => `: ${timeText(clock)}\n\n`;
 
 function begin(raw: ServerResponse, headers: OutgoingHttpHeaders): void {
   raw.writeHead(200, {

@@ -78,8 +78,8 @@ function stream(event: Json, example: unknown): Json {
   const schema = { type: 'string', contentMediaType: 'application/json', contentSchema: event };
   return {
     description:
-      'A stream that does not end. Each event is one `data` line with JSON of the schema; a comment keeps the stream ' +
-      'open every 20 s. It begins with `resync`.',
+      'A stream that does not end. Each event is one `data` line with JSON of the schema; a comment with the ' +
+      'server’s time, in ms since 1970, keeps the stream open every 20 s. It begins with `resync`.',
     content: { 'text/event-stream': { schema, example: `data: ${JSON.stringify(example)}\n\n` } },
   };
 }

@@ -95,7 +95,8 @@ export type Cancellation = z.infer<typeof Cancellation>;
 
 /**
  * A booking in an order. Until it is paid it reserves its unit, up to `heldUntil`; once that has passed
- * the reservation is expired and the order cannot be paid while the booking is in it. Null when it was paid.
+ * the reservation is expired, which `holdEnded` says, and the order cannot be paid while the booking is in it. `heldUntil` is
+ * null and `holdEnded` false when it was paid. That a hold has ended is the server's to say: no client decides it by a clock.
  */
 export const OrderBooking = z.object({
   id: Id,
@@ -105,5 +106,6 @@ export const OrderBooking = z.object({
   end_time: z.nullable(Instant),
   price: Cents,
   heldUntil: z.nullable(Instant),
+  holdEnded: z.boolean(),
   Product: BookedProduct,
 });

@@ -1,6 +1,7 @@
 import { type BluetoothTarget, listBluetoothTargets } from '@gatehouse/contract/api/bluetooth';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { now } from '../../lib/clock.ts';
 import { isOnline } from '../../lib/connection.ts';
 import { log } from '../../lib/log.ts';
 import { queryFor } from '../../lib/query.ts';
@@ -35,12 +36,12 @@ export async function findCustomerTarget(
   customerId: number,
   unitId: number,
 ): Promise<BluetoothTarget | 'expired' | 'unprepared'> {
-  const cached = targetFor(unitId, Date.now());
+  const cached = targetFor(unitId, now());
   if (typeof cached !== 'string' || !isOnline()) return cached;
   try {
     await client.fetchQuery({ ...customerTargets(customerId), staleTime: 0 });
   } catch (error) {
     log('warn', 'Bluetooth targets could not be fetched', error);
   }
-  return targetFor(unitId, Date.now());
+  return targetFor(unitId, now());
 }

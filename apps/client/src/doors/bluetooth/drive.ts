@@ -12,6 +12,7 @@ import {
   submitAnswer,
 } from '@gatehouse/contract/device/bluetooth/phone';
 import type { PhoneCipher } from '@gatehouse/contract/device/bluetooth/phoneCipher';
+import { now as serverNow } from '../../lib/clock.ts';
 import { log } from '../../lib/log.ts';
 import type { Radio } from '../../platform/radio.ts';
 
@@ -61,7 +62,7 @@ export function driveCommand({
     async function answer(challenge: number) {
       try {
         const { suffix } = command;
-        const made = await cipher.answer({ operation, challenge, minutes: minutesOf(Date.now()), suffix });
+        const made = await cipher.answer({ operation, challenge, minutes: minutesOf(serverNow()), suffix });
         take(submitAnswer(command, challenge, made, now()));
       } catch (error) {
         log('error', 'A Bluetooth challenge could not be answered', error);

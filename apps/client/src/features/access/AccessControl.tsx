@@ -2,6 +2,7 @@ import type { Access } from '@gatehouse/contract/model/access';
 import type { Game } from '@gatehouse/contract/model/game';
 import { isPending, parseAccessId } from '@gatehouse/contract/rules/accessStatus';
 import { useParams } from 'react-router';
+import { fromDeviceTime } from '../../lib/clock.ts';
 import { useOfflineTitle } from '../../lib/connection.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -33,14 +34,19 @@ export function AccessControl() {
   if (door && isGame(door.access))
     return (
       <div className={styles.page}>
-        <TableControl key={id} access={door.access} site={door.site} fetchedAt={info.dataUpdatedAt} />
+        <TableControl
+          key={id}
+          access={door.access}
+          site={door.site}
+          fetchedAt={fromDeviceTime(info.dataUpdatedAt)}
+        />
         <RecentActivity access={door.access} timeZone={door.site.timeZone} />
       </div>
     );
   if (door)
     return (
       <div className={styles.page}>
-        <DoorControl key={id} {...door} fetchedAt={info.dataUpdatedAt} />
+        <DoorControl key={id} {...door} fetchedAt={fromDeviceTime(info.dataUpdatedAt)} />
         <div className={styles.beside}>
           <PadSection {...door} />
           <RecentActivity access={door.access} timeZone={door.site.timeZone} />

@@ -3,6 +3,7 @@ import { accessId, alarmBanner, isAlarmed } from '@gatehouse/contract/rules/acce
 import type { Alert } from '@gatehouse/contract/rules/alerts';
 import { Link2, Search } from 'lucide-react';
 import { useState } from 'react';
+import { fromDeviceTime } from '../../lib/clock.ts';
 import { useIsOnline, useNetworkUp, useOfflineTitle } from '../../lib/connection.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Age } from '../../ui/Age.tsx';
@@ -44,7 +45,11 @@ export function AccessMain() {
           {info.data.Sites.length === 0 ? (
             <NoDoors onLink={mayLink ? () => setLinking(true) : undefined} />
           ) : (
-            <Doors sites={info.data.Sites} fetchedAt={info.dataUpdatedAt} isOnline={isOnline} />
+            <Doors
+              sites={info.data.Sites}
+              fetchedAt={fromDeviceTime(info.dataUpdatedAt)}
+              isOnline={isOnline}
+            />
           )}
           <LinkAccess isOpen={isLinking} onClose={() => setLinking(false)} />
         </>

@@ -1,9 +1,9 @@
 import type { Access, AccessSite } from '@gatehouse/contract/model/access';
 import { isGate, parseAccessId } from '@gatehouse/contract/rules/accessStatus';
-import { dayAt } from '@gatehouse/contract/rules/bookingTime';
 import { formatLongDay } from '@gatehouse/contract/rules/displayTime';
 import { useParams, useSearchParams } from 'react-router';
 import { ActivityList } from '../../doors/ActivityList.tsx';
+import { todayIn } from '../../lib/clock.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
@@ -56,7 +56,7 @@ function History({ access, site }: { access: Access; site: AccessSite }) {
         <DateField
           label={messages.day}
           value={date ?? ''}
-          max={dayAt(Temporal.Now.instant(), site.timeZone).toString()}
+          max={todayIn(site.timeZone).toString()}
           onChange={(event) => choose(event.currentTarget.value)}
         />
         {date && <Button onClick={() => choose('')}>{messages.allDays}</Button>}

@@ -3,6 +3,7 @@ import { accessId } from '@gatehouse/contract/rules/accessStatus';
 import { dayAt } from '@gatehouse/contract/rules/bookingTime';
 import { formatShortDate, formatTime } from '@gatehouse/contract/rules/displayTime';
 import { type ReactNode, useId, useState } from 'react';
+import { todayIn } from '../../lib/clock.ts';
 import { useIsOnline } from '../../lib/connection.ts';
 import { gameLabel, gameTag } from '../../lib/gameLabels.ts';
 import { hrefTo } from '../../lib/paths.ts';
@@ -102,7 +103,7 @@ function LaterRow({ access, site }: DoorAt) {
 function opensText({ startTime }: Access, timeZone: string): string {
   if (startTime === null) return '';
   const start = Temporal.Instant.from(startTime);
-  const isToday = dayAt(start, timeZone).equals(dayAt(Temporal.Now.instant(), timeZone));
+  const isToday = dayAt(start, timeZone).equals(todayIn(timeZone));
   return messages.opensFrom(isToday ? formatTime(start, timeZone) : formatShortDate(start, timeZone));
 }
 

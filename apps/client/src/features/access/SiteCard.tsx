@@ -3,6 +3,7 @@ import { accessId, isKnownType, isPending, STALE_AFTER_MS } from '@gatehouse/con
 import { dayAt } from '@gatehouse/contract/rules/bookingTime';
 import { formatLongDate, formatTime } from '@gatehouse/contract/rules/displayTime';
 import { type ReactNode, useState } from 'react';
+import { todayIn } from '../../lib/clock.ts';
 import { useIsOnline } from '../../lib/connection.ts';
 import { gameLabel, gameTag } from '../../lib/gameLabels.ts';
 import { hrefTo } from '../../lib/paths.ts';
@@ -98,6 +99,6 @@ function subtitleOf(access: Access, now: number, timeZone: string): ReactNode {
     return (secondarySubtitle || from) && <Facts of={[secondarySubtitle, from]} />;
   }
   const start = Temporal.Instant.from(startTime);
-  const isToday = dayAt(start, timeZone).equals(dayAt(Temporal.Now.instant(), timeZone));
+  const isToday = dayAt(start, timeZone).equals(todayIn(timeZone));
   return messages.opens(isToday ? formatTime(start, timeZone) : formatLongDate(start, timeZone));
 }

@@ -1,11 +1,12 @@
 import { getCustomerInfo } from '@gatehouse/contract/api/access';
 import * as z from 'zod/mini';
+import { now } from '../../lib/clock.ts';
 import { useSession } from '../../lib/session.ts';
 import { localStore, readStored } from '../../platform/localStore.ts';
 
 const KEY = 'keptAccess';
 
-/** The doors of one customer as they were last fetched, at `fetchedAt` in ms since 1970. */
+/** The doors of one customer as they were last fetched, at `fetchedAt` of the server's clock, in ms since 1970. */
 const CachedAccess = z.object({
   customerId: z.number(),
   fetchedAt: z.number(),
@@ -19,7 +20,7 @@ type CachedAccess = z.infer<typeof CachedAccess>;
  */
 export function cacheAccess(customerId: number, info: CachedAccess['info']): void {
   if (useSession.getState().customer?.id !== customerId) return;
-  const cached: CachedAccess = { customerId, fetchedAt: Date.now(), info };
+  const cached: CachedAccess = { customerId, fetchedAt: now(), info };
   localStore.set(KEY, JSON.stringify(cached));
 }
 

@@ -1,6 +1,7 @@
 import { getCustomerInfo } from '@gatehouse/contract/api/access';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { toDeviceTime } from '../../lib/clock.ts';
 import { queryFor } from '../../lib/query.ts';
 import { cacheAccess, readCachedAccess } from './accessCache.ts';
 import { showDeviceDoors } from './deviceDoors.ts';
@@ -17,7 +18,10 @@ export function accessInfoQuery(customerId: number) {
       return info;
     },
     initialData: () => readCachedAccess(customerId)?.info,
-    initialDataUpdatedAt: () => readCachedAccess(customerId)?.fetchedAt,
+    initialDataUpdatedAt: () => {
+      const cached = readCachedAccess(customerId);
+      return cached && toDeviceTime(cached.fetchedAt);
+    },
     gcTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -2,6 +2,7 @@ import type { AccessSite } from '@gatehouse/contract/model/access';
 import { accessId } from '@gatehouse/contract/rules/accessStatus';
 import { doorBadge } from '../../doors/doorView.ts';
 import { linkTo } from '../../lib/appLink.ts';
+import { now as serverNow } from '../../lib/clock.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { setWidgetDoors, type WidgetDoor, type WidgetReport } from '../../platform/doorWidget.ts';
@@ -22,7 +23,7 @@ export function showDeviceDoors(customerId: number, sites: readonly AccessSite[]
   // What is answered after a log-out is nobody's.
   if (useSession.getState().customer?.id !== customerId) return;
   const used = readUsedDoors();
-  const now = Date.now();
+  const now = serverNow();
   void setQuickActions(quickActionsOf(sites, used, now));
   void setWidgetDoors(widgetDoorsOf(sites, used, now));
 }
@@ -57,7 +58,7 @@ function reportOf({ access }: DoorAt, now: number): WidgetReport | null {
   const status = doorBadge(access, 0);
   const tone = statusTone[status];
   if (tone === 'none' || !access.online || access.reportedAt === null) return null;
-  // By a clock that is slow the report would be of a time to come, and look new for longer than it is.
+  // A time to come would make it look new for longer than it is.
   const at = Math.min(Date.parse(access.reportedAt), now);
   return { word: statusWord[status], tone, at, until: at + REPORT_SHOWN_MS };
 }

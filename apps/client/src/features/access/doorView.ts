@@ -3,6 +3,7 @@ import { isPending } from '@gatehouse/contract/rules/accessStatus';
 import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules/displayTime';
 import { isAfter } from '@gatehouse/contract/rules/instants';
 import { doorBadge } from '../../doors/doorView.ts';
+import { readerZone } from '../../lib/clock.ts';
 import type { Status } from '../../ui/status.ts';
 import { messages } from './messages.ts';
 
@@ -19,7 +20,7 @@ function opensFrom(
   { startTime }: Pick<Access, 'startTime'>,
   now: Temporal.Instant,
   timeZone: string,
-  viewerTimeZone: string = Temporal.Now.timeZoneId(),
+  viewerTimeZone: string = readerZone(),
 ): string | undefined {
   if (startTime === null || !isAfter(Temporal.Instant.from(startTime), now)) return undefined;
   const start = Temporal.Instant.from(startTime);

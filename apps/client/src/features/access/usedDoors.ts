@@ -1,6 +1,7 @@
 import type { Access } from '@gatehouse/contract/model/access';
 import { accessId } from '@gatehouse/contract/rules/accessStatus';
 import * as z from 'zod/mini';
+import { now } from '../../lib/clock.ts';
 import { localStore, readStored } from '../../platform/localStore.ts';
 
 const KEY = 'usedDoors';
@@ -17,7 +18,7 @@ export function readUsedDoors(): UsedDoors {
 
 /** Remembers on this device that a door did what it was asked to. */
 export function noteUse(door: Pick<Access, 'permission' | 'id'>): void {
-  const used = { ...readUsedDoors(), [accessId(door)]: Date.now() };
+  const used = { ...readUsedDoors(), [accessId(door)]: now() };
   const newest = Object.entries(used).toSorted(([, a], [, b]) => b - a);
   localStore.set(KEY, JSON.stringify(Object.fromEntries(newest.slice(0, MAX_DOORS))));
 }

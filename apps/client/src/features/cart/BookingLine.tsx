@@ -42,12 +42,12 @@ type EditableProps = {
 /** A booking of the cart: how long it is reserved, and a way to take it out. */
 export function EditableBookingLine({ booking, isExpired, onRemove, isRemoving }: EditableProps) {
   const [isAsking, setAsking] = useState(false);
-  const { unitName, heldUntil, Product } = booking;
+  const { unitName, Product } = booking;
 
   return (
     <BookingLine booking={booking}>
       <div className={styles.actions}>
-        {heldUntil !== null && <ReservationTimer heldUntil={heldUntil} />}
+        <ReservationTimer hold={booking} />
         <IconButton
           label={messages.removeBooking(Product.name, unitName)}
           icon={<Trash2 />}

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { cardToUse } from '../../forms/cardChoice.ts';
 import { useCards } from '../../forms/cardQueries.ts';
 import { useCustomerDetails } from '../../forms/customerQueries.ts';
+import { nowInstant } from '../../lib/clock.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -15,12 +16,12 @@ import styles from './CartCheckoutMain.module.css';
 import { type Checkout, CheckoutFrame } from './CheckoutFrame.tsx';
 import { type Missing, missingOf } from './checkoutNeeds.ts';
 import { DetailsPart } from './DetailsPart.tsx';
-import { useExpiredBookings } from './ExpiredReservations.tsx';
 import { messages } from './messages.ts';
 import { PaymentProgress, PaymentTrouble } from './PaymentProgress.tsx';
 import type { PaymentOutcome } from './payment.ts';
 import { useRefreshOrders } from './queries.ts';
 import { AgreementsRow, CardRow, DetailsRows } from './ReviewRows.tsx';
+import { expiredBookings } from './reservation.ts';
 import { type Parts, useParts } from './useParts.ts';
 import { usePayment } from './usePayment.ts';
 
@@ -59,7 +60,7 @@ function Review(props: ReviewProps) {
   const { order, options, cardId, hrefOf, cards } = props;
   const navigate = useNavigate();
   const refreshOrders = useRefreshOrders();
-  const isExpired = useExpiredBookings(order).length > 0;
+  const isExpired = expiredBookings(order).length > 0;
   const payment = usePayment(order, (outcome: PaymentOutcome) => {
     if (outcome.kind === 'paid')
       void navigate(hrefTo('CartConfirmation', {}, { order: order.id }), { replace: true });
@@ -68,7 +69,7 @@ function Review(props: ReviewProps) {
     else void refreshOrders();
   });
 
-  const card = cardToUse(cards, cardId, Temporal.Now.instant());
+  const card = cardToUse(cards, cardId, nowInstant());
   // One that was declined is shown as a choice, beside the fields of another.
   const settledCard = options.payment.required && card?.isDeclined !== true ? card : undefined;
   const missing = missingOf(options, settledCard !== undefined);

@@ -5,6 +5,7 @@ import { formatCents } from '@gatehouse/contract/rules/money';
 import { CalendarPlus, DoorOpen, MapPin, ShoppingBag } from 'lucide-react';
 import { Navigate, useSearchParams } from 'react-router';
 import { unitLabel } from '../../lib/bookingLabels.ts';
+import { nowInstant, readerZone } from '../../lib/clock.ts';
 import { goodsOf } from '../../lib/goods.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
@@ -116,7 +117,7 @@ function WhatNext({ order }: { order: Order }) {
         <Button
           icon={<CalendarPlus />}
           onClick={() => {
-            const calendar = orderCalendar(order, Temporal.Now.instant());
+            const calendar = orderCalendar(order, nowInstant());
             const file = new Blob([calendar], { type: 'text/calendar' });
             void saveFile(file, `gatehouse-${order.reference}.ics`).catch((error: Error) =>
               show(messageOf(error), { type: 'error', id: 'calendar' }),
@@ -164,7 +165,7 @@ function OpenDoor({ booking }: { booking: OrderBooking }) {
   const hasStarted = useNow(30_000) >= Date.parse(start_time);
   const start = Temporal.Instant.from(start_time);
   const { timeZone } = Product.Site;
-  const zone = namedZone(start, timeZone, Temporal.Now.timeZoneId());
+  const zone = namedZone(start, timeZone, readerZone());
   const from = `${formatLongDate(start, timeZone)}, ${formatTime(start, timeZone)}${zone ? ` (${zone})` : ''}`;
   const href = hrefTo('AccessControl', { id: accessId({ permission: 'unit', id: unitId }) });
   return (

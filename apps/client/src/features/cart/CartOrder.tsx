@@ -6,17 +6,18 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { QuantityStepper } from '../../ui/QuantityStepper.tsx';
 import { EditableBookingLine } from './BookingLine.tsx';
 import styles from './Cart.module.css';
-import { ExpiredReservations, useExpiredBookings } from './ExpiredReservations.tsx';
+import { ExpiredReservations } from './ExpiredReservations.tsx';
 import { GoodsLine } from './GoodsLine.tsx';
 import { messages } from './messages.ts';
 import lines from './OrderLines.module.css';
 import { OrderTotals } from './OrderTotals.tsx';
 import { useRemoveBooking, useSetQuantity } from './queries.ts';
+import { expiredBookings } from './reservation.ts';
 import { SameTimeNotice } from './SameTimeNotice.tsx';
 
 /** The cart at one site: what is in it, what it costs, and the way to pay. */
 export function CartOrder({ order }: { order: Order }) {
-  const expired = useExpiredBookings(order);
+  const expired = expiredBookings(order);
   const setQuantity = useSetQuantity(order);
   const removeBooking = useRemoveBooking(order);
 

@@ -5,16 +5,15 @@ import { goodsOf } from '../../lib/goods.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { useNow } from '../../ui/useNow.ts';
 import { BookingLine } from './BookingLine.tsx';
 import { EmptyCart } from './Cart.tsx';
 import styles from './CartSidebar.module.css';
-import { firstHeldUntil } from './cartContents.ts';
+import { firstHold } from './cartContents.ts';
 import { GoodsLine } from './GoodsLine.tsx';
 import { messages } from './messages.ts';
 import lines from './OrderLines.module.css';
 import { ReservationTimer } from './ReservationTimer.tsx';
-import { reservationLeftMs } from './reservation.ts';
+import { expiredBookings } from './reservation.ts';
 
 /** The carts as cards beside a page; the web layout shows it. */
 export function CartSidebar() {
@@ -30,9 +29,8 @@ export function CartSidebar() {
 }
 
 function OrderCard({ order }: { order: Order }) {
-  const now = useNow(1000);
-  const heldUntil = firstHeldUntil(order);
-  const isExpired = heldUntil !== undefined && reservationLeftMs(heldUntil, now) === 0;
+  const hold = firstHold(order);
+  const isExpired = expiredBookings(order).length > 0;
   return (
     <Card className={styles.card} aria-label={messages.cartAt(order.siteName)}>
       <h3 className={styles.site} translate="no">
@@ -46,7 +44,7 @@ function OrderCard({ order }: { order: Order }) {
           <GoodsLine key={line.id} line={line} />
         ))}
       </ul>
-      {heldUntil !== undefined && <ReservationTimer heldUntil={heldUntil} />}
+      {hold && <ReservationTimer hold={hold} />}
       <p className={styles.total}>
         <span>{messages.dueToday}</span>
         <data value={order.total / 100}>{formatCents(order.total)}</data>

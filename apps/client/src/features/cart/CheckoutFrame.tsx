@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useBreakpoint } from '../../ui/useBreakpoint.ts';
 import { BookingLine } from './BookingLine.tsx';
 import styles from './CheckoutFrame.module.css';
-import { firstHeldUntil } from './cartContents.ts';
+import { firstHold } from './cartContents.ts';
 import type { CheckoutStep } from './checkoutNeeds.ts';
 import { ExpiredReservations } from './ExpiredReservations.tsx';
 import { GoodsLine } from './GoodsLine.tsx';
@@ -126,7 +126,7 @@ function LoadedCheckout({ orderId, title, isWaiting, redirect, children }: Loade
 /** What is not reserved any more costs nothing, but is to be paid for once it is reserved again. */
 function withLost(options: OrderOptions, order: Order): OrderOptions {
   const { payment } = options;
-  const required = payment.required || expiredBookings(order, Date.now()).length > 0;
+  const required = payment.required || expiredBookings(order).length > 0;
   return { ...options, payment: { ...payment, required } };
 }
 
@@ -141,7 +141,7 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
 
 /** What is being bought: beside the step where there is room, folded above it where there is not. */
 function Summary({ order }: { order: Order }) {
-  const heldUntil = firstHeldUntil(order);
+  const hold = firstHold(order);
   return (
     <aside className={styles.summary} aria-label={messages.yourOrder}>
       <details className={styles.fold} open={useBreakpoint() === 'desktop'}>
@@ -169,7 +169,7 @@ function Summary({ order }: { order: Order }) {
           <OrderTotals order={order} />
         </div>
       </details>
-      {heldUntil !== undefined && <ReservationTimer heldUntil={heldUntil} />}
+      {hold && <ReservationTimer hold={hold} />}
     </aside>
   );
 }

@@ -1,21 +1,19 @@
 import type { Order } from '@gatehouse/contract/model/order';
 import { dayAt } from '@gatehouse/contract/rules/bookingTime';
 import { TimerOff } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
 import { findAttempt } from '../../forms/attempt.ts';
 import { unitLabel } from '../../lib/bookingLabels.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { useNow } from '../../ui/useNow.ts';
 import styles from './ExpiredReservations.module.css';
 import { messages } from './messages.ts';
-import { type OrderBooking, useRefreshOrders, useReserveAgain } from './queries.ts';
+import { type OrderBooking, useReserveAgain } from './queries.ts';
 import { expiredBookings } from './reservation.ts';
 
 /** One line for all reservations of a cart that expired: takes them again, or leads to others like the first. */
 export function ExpiredReservations({ order }: { order: Order }) {
-  const expired = useExpiredBookings(order);
+  const expired = expiredBookings(order);
   const reserveAgain = useReserveAgain(order);
   const [first] = expired;
   // While a payment is under way the cart is fixed, and the payment shows what becomes of it
@@ -42,14 +40,4 @@ export function ExpiredReservations({ order }: { order: Order }) {
 function hrefToLike({ start_time, Product }: OrderBooking): string {
   const date = dayAt(Temporal.Instant.from(start_time), Product.Site.timeZone).toString();
   return hrefTo('SearchProductDetails', {}, { productId: Product.id, date });
-}
-
-/** The bookings of a cart whose reservations have expired; the cart is asked for again when one does. */
-export function useExpiredBookings(order: Order) {
-  const expired = expiredBookings(order, useNow(1_000));
-  const refresh = useEffectEvent(useRefreshOrders());
-  useEffect(() => {
-    if (expired.length > 0) void refresh();
-  }, [expired.length]);
-  return expired;
 }

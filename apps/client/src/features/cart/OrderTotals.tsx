@@ -2,7 +2,6 @@ import type { Order } from '@gatehouse/contract/model/order';
 import { formatLongDate } from '@gatehouse/contract/rules/displayTime';
 import { formatCents, gstIn } from '@gatehouse/contract/rules/money';
 import { Price } from '../../ui/Price.tsx';
-import { useNow } from '../../ui/useNow.ts';
 import { messages } from './messages.ts';
 import styles from './OrderTotals.module.css';
 import { expiredBookings } from './reservation.ts';
@@ -10,7 +9,7 @@ import { recurringTotals } from './totals.ts';
 
 /** What is paid today, and what is charged after that; what is not reserved any more does not count. */
 export function OrderTotals({ order }: { order: Order }) {
-  const expired = expiredBookings(order, useNow(1_000));
+  const expired = expiredBookings(order);
   const remaining = order.Bookings.filter((booking) => !expired.includes(booking));
   return (
     <dl className={styles.totals}>

@@ -6,6 +6,7 @@ import { cardToUse } from '../../forms/cardChoice.ts';
 import { useCards } from '../../forms/cardQueries.ts';
 import form from '../../forms/Form.module.css';
 import { NewCard } from '../../forms/NewCard.tsx';
+import { nowInstant } from '../../lib/clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -28,7 +29,7 @@ function LoadedCards(checkout: Checkout) {
 
 function CardChoice({ cards, cardId, options, hrefOf }: Checkout & { cards: PaymentCard[] }) {
   const navigate = useNavigate();
-  const usual = cardToUse(cards, cardId, Temporal.Now.instant());
+  const usual = cardToUse(cards, cardId, nowInstant());
   const [picked, setPicked] = useState<PickedCard>(usual?.id ?? 'new');
   const goOn = (id: number | undefined) => void navigate(hrefOf('review', { cardId: id }));
 

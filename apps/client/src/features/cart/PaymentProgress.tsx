@@ -2,6 +2,7 @@ import type { Card as PaymentCard } from '@gatehouse/contract/model/customer';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import { useState } from 'react';
 import { cardName } from '../../forms/cardLabels.ts';
+import { now } from '../../lib/clock.ts';
 import { useIsOnline } from '../../lib/connection.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -21,7 +22,7 @@ const LONG_WAIT_AFTER_MS = 8_000;
 
 /** How far a payment has come. */
 export function PaymentProgress({ stage, total, card }: ProgressProps) {
-  const [began] = useState(Date.now);
+  const [began] = useState(now);
   const isLong = useNow(1_000) - began > LONG_WAIT_AFTER_MS;
   const isOnline = useIsOnline();
   const paying = card ? messages.payingWith(formatCents(total), cardName(card)) : messages.confirming;

@@ -1,9 +1,13 @@
 import type { Order } from '@gatehouse/contract/model/order';
 
-/** When the first reservation of an order ends; undefined when it has none. */
-export function firstHeldUntil({ Bookings }: Pick<Order, 'Bookings'>): string | undefined {
-  return Bookings.flatMap(({ heldUntil }) => heldUntil ?? []).toSorted()[0];
+/** The reserved booking of an order that ends first, or has ended; undefined when none is reserved. */
+export function firstHold({ Bookings }: Pick<Order, 'Bookings'>): Order['Bookings'][number] | undefined {
+  return Bookings.filter(({ heldUntil }) => heldUntil !== null).toSorted(
+    (a, b) => Number(b.holdEnded) - Number(a.holdEnded) || endOf(a) - endOf(b),
+  )[0];
 }
+
+const endOf = ({ heldUntil }: Order['Bookings'][number]) => Date.parse(heldUntil ?? '');
 
 /** The type of unit that a checkout is for; null for goods alone (docs/specification/orders.md#calls). */
 export function unitTypeOf({ Bookings }: Pick<Order, 'Bookings'>) {

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { beginAttempt, endAttempt, findAttempt, goesOn } from '../../forms/attempt.ts';
 import { keepOrder, orderQuery } from '../../forms/cartQueries.ts';
 import { call } from '../../lib/api.ts';
+import { now } from '../../lib/clock.ts';
 import { isOnline } from '../../lib/connection.ts';
 import { keyOf, refresh } from '../../lib/query.ts';
 import { reportErrorToHost, sendToHost } from '../../platform/host.ts';
@@ -45,7 +46,7 @@ export function usePayment(order: Order, onOutcome: (outcome: PaymentOutcome) =>
     isRunning.current = true;
     setOutcome(undefined);
     setInterrupted(false);
-    const { key } = beginAttempt(what, { cardId: card }, Date.now());
+    const { key } = beginAttempt(what, { cardId: card }, now());
     const ended = await way({
       checkout: () => checkout(order),
       pay: () =>
@@ -73,7 +74,7 @@ export function usePayment(order: Order, onOutcome: (outcome: PaymentOutcome) =>
 
   const goOn = useEffectEvent(() => {
     const attempt = findAttempt<{ cardId: number | null }>(what);
-    if (attempt !== undefined && goesOn(attempt, Date.now())) void run(awaitOutcome, attempt.request.cardId);
+    if (attempt !== undefined && goesOn(attempt, now())) void run(awaitOutcome, attempt.request.cardId);
   });
   useEffect(() => {
     isShown.current = true;

@@ -1,3 +1,4 @@
+import { readerZone } from '../../lib/clock.ts';
 /** Which changes are shown, as it stands behind the `?` of the address: a kind, and days by the reader's clock. */
 export type ChangesState = { resource: string; from: string; to: string };
 
@@ -18,7 +19,7 @@ export function writeChanges({ resource, from, to }: ChangesState): URLSearchPar
 }
 
 /** The same as the API is asked: both days are in it. */
-export function filterOf({ resource, from, to }: ChangesState, zone = Temporal.Now.timeZoneId()) {
+export function filterOf({ resource, from, to }: ChangesState, zone = readerZone()) {
   const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(zone).toInstant().toString();
   return {
     resource: resource || undefined,

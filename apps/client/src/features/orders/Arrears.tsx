@@ -1,6 +1,5 @@
 import type { Booking } from '@gatehouse/contract/model/booking';
 import { formatLongDate } from '@gatehouse/contract/rules/displayTime';
-import { isAfter } from '@gatehouse/contract/rules/instants';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { failureOf } from '../../forms/failure.ts';
@@ -8,6 +7,7 @@ import { hrefTo } from '../../lib/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { useNow } from '../../ui/useNow.ts';
 import styles from './Arrears.module.css';
 import { messages } from './messages.ts';
 import { usePayArrears } from './queries.ts';
@@ -19,7 +19,8 @@ export function Arrears({ booking, arrears }: ArrearsProps) {
   const pay = usePayArrears(booking.id);
   const { owed, since, nextAttemptAt, overlockAt } = arrears;
   const day = (at: string) => formatLongDate(Temporal.Instant.from(at), booking.Product.Site.timeZone);
-  const isLocked = overlockAt !== null && !isAfter(Temporal.Instant.from(overlockAt), Temporal.Now.instant());
+  const now = useNow(60_000);
+  const isLocked = overlockAt !== null && Date.parse(overlockAt) <= now;
 
   return (
     <div className={styles.arrears}>

@@ -2,6 +2,7 @@ import type { Booking } from '@gatehouse/contract/model/booking';
 import { bookingGroup } from '@gatehouse/contract/rules/bookingState';
 import { formatLongDate, namedZone } from '@gatehouse/contract/rules/displayTime';
 import { bookingTimes } from '../../lib/bookingLabels.ts';
+import { readerZone } from '../../lib/clock.ts';
 import { Card } from '../../ui/Card.tsx';
 import styles from './Details.module.css';
 import { messages } from './messages.ts';
@@ -10,7 +11,7 @@ import { messages } from './messages.ts';
 export function BookingWhen({ booking }: { booking: Booking }) {
   const { start_time, end_time, nextChargeAt, state, Product, notes } = booking;
   const { timeZone } = Product.Site;
-  const zone = namedZone(Temporal.Instant.from(start_time), timeZone, Temporal.Now.timeZoneId());
+  const zone = namedZone(Temporal.Instant.from(start_time), timeZone, readerZone());
   const times = bookingTimes(booking);
   const isOpenEnded = end_time === null && bookingGroup(state) !== 'Historic';
   return (

@@ -3,6 +3,7 @@ import { dayAt, lastDayBefore, startOfDay } from '@gatehouse/contract/rules/book
 import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules/displayTime';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import { CardName } from '../../forms/CardName.tsx';
+import { readerZone } from '../../lib/clock.ts';
 import details from './Details.module.css';
 import styles from './EndBookingSheet.module.css';
 import { messages } from './messages.ts';
@@ -82,7 +83,7 @@ function formatEnd(text: string, timeZone: string): string {
 
 function moment(text: string, timeZone: string): string {
   const instant = Temporal.Instant.from(text);
-  const zone = namedZone(instant, timeZone, Temporal.Now.timeZoneId());
+  const zone = namedZone(instant, timeZone, readerZone());
   const when = `${formatLongDate(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
   return zone === undefined ? when : `${when} (${zone})`;
 }

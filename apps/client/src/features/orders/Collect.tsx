@@ -1,4 +1,5 @@
 import type { Order } from '@gatehouse/contract/model/order';
+import { fromDeviceTime } from '../../lib/clock.ts';
 import { useIsOnline } from '../../lib/connection.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -27,7 +28,7 @@ export function Collect({ order }: { order: Order }) {
             key={lockable.id}
             lockable={lockable}
             orderId={order.id}
-            fetchedAt={lockables.dataUpdatedAt}
+            fetchedAt={fromDeviceTime(lockables.dataUpdatedAt)}
           />
         ))
       ) : lockables.error ? (

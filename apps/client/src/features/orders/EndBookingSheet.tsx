@@ -2,6 +2,7 @@ import type { Booking, BookingState } from '@gatehouse/contract/model/booking';
 import { useState } from 'react';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { failureOf } from '../../forms/failure.ts';
+import { nowInstant } from '../../lib/clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { LazySlideOver } from '../../ui/LazyOverlays.tsx';
@@ -37,7 +38,7 @@ export function EndBookingSheet({ booking, isOpen, onClose }: EndBookingSheetPro
   }
 
   function confirm() {
-    const time = end.timeAt(Temporal.Now.instant());
+    const time = end.timeAt(nowInstant());
     if (time === undefined) return;
     setWasUpcoming(isUpcoming);
     cancel.mutate(time, {

@@ -3,6 +3,7 @@ import type { Order } from '@gatehouse/contract/model/order';
 import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules/displayTime';
 import { isCollected } from '@gatehouse/contract/rules/orderState';
 import { useParams } from 'react-router';
+import { readerZone } from '../../lib/clock.ts';
 import { useOfflineTitle } from '../../lib/connection.ts';
 import { goodsOf } from '../../lib/goods.ts';
 import { messageOf } from '../../lib/networkError.ts';
@@ -116,7 +117,7 @@ function Details({ order }: { order: Order }) {
 
 function formatPlacedAt(placedAt: string, timeZone: string): string {
   const at = Temporal.Instant.from(placedAt);
-  const zone = namedZone(at, timeZone, Temporal.Now.timeZoneId());
+  const zone = namedZone(at, timeZone, readerZone());
   const when = `${formatLongDate(at, timeZone)}, ${formatTime(at, timeZone)}`;
   return zone === undefined ? when : `${when} (${zone})`;
 }

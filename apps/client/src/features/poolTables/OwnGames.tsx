@@ -5,6 +5,7 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { failureOf } from '../../forms/failure.ts';
+import { readerZone } from '../../lib/clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Countdown } from './Countdown.tsx';
 import { LeaveQueue } from './LeaveQueue.tsx';
@@ -95,7 +96,7 @@ function GameCard({ table, game, onLeave }: GameCardProps) {
 function Expected({ table, game }: { table: PoolTable; game: OwnGame }) {
   const start = Temporal.Instant.from(game.entry.expectedStart);
   const time = formatTime(start, table.Site_timeZone);
-  const zone = namedZone(start, table.Site_timeZone, Temporal.Now.timeZoneId());
+  const zone = namedZone(start, table.Site_timeZone, readerZone());
   return (
     <p className={styles.note}>
       {messages.startsAbout(zone === undefined ? time : `${time} ${zone}`)}{' '}

@@ -2,6 +2,7 @@ import type { PoolTable } from '@gatehouse/contract/api/poolTables';
 import { MapPin } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
+import { fromDeviceTime } from '../../lib/clock.ts';
 import { useIsOnline } from '../../lib/connection.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
@@ -32,7 +33,13 @@ export function PoolTableMain() {
   useTitle(table.data?.name);
   if (!(id > 0) || isUnknownTable(table.error)) return <NoTable />;
   if (table.data)
-    return <Table table={table.data} asOf={table.dataUpdatedAt} failure={table.error ?? undefined} />;
+    return (
+      <Table
+        table={table.data}
+        asOf={fromDeviceTime(table.dataUpdatedAt)}
+        failure={table.error ?? undefined}
+      />
+    );
   if (table.error)
     return (
       <TableTrouble

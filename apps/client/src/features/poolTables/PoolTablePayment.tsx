@@ -7,6 +7,7 @@ import type { PickedCard } from '../../forms/CardPicker.tsx';
 import { cardToUse } from '../../forms/cardChoice.ts';
 import { useCards, usePaymentProvider } from '../../forms/cardQueries.ts';
 import form from '../../forms/Form.module.css';
+import { nowInstant } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useCustomer } from '../../lib/session.ts';
@@ -70,7 +71,7 @@ type BookingProps = {
 function Booking({ table, cards, payment }: BookingProps) {
   const navigate = useNavigate();
   const customer = useCustomer();
-  const usual = cardToUse(cards, undefined, Temporal.Now.instant());
+  const usual = cardToUse(cards, undefined, nowInstant());
   const [picked, setPicked] = useState<PickedCard>(usual?.id ?? 'new');
   const back = hrefTo('PoolTableMain', { id: table.id });
   const game = useGamePayment(table, ({ index }) => {

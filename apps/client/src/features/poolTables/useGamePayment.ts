@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { beginAttempt, endAttempt, findAttempt, goesOn } from '../../forms/attempt.ts';
 import { call } from '../../lib/api.ts';
+import { now } from '../../lib/clock.ts';
 import { isOnline } from '../../lib/connection.ts';
 import { refreshBelow } from '../../lib/query.ts';
 import { type GameOutcome, type GameStage, type JoinedGame, payForGame } from './gamePayment.ts';
@@ -39,7 +40,7 @@ export function useGamePayment(table: PoolTable, onJoined: (game: JoinedGame) =>
     setOutcome(undefined);
     setInterrupted(undefined);
     const { alias, cardId } = request;
-    const { key } = beginAttempt(what, request, Date.now());
+    const { key } = beginAttempt(what, request, now());
     const ended = await payForGame({
       book: () =>
         call(bookPoolTable, {
@@ -66,7 +67,7 @@ export function useGamePayment(table: PoolTable, onJoined: (game: JoinedGame) =>
 
   const goOn = useEffectEvent(() => {
     const attempt = findAttempt<GameRequest>(what);
-    if (attempt && goesOn(attempt, Date.now())) void pay(attempt.request);
+    if (attempt && goesOn(attempt, now())) void pay(attempt.request);
   });
   useEffect(() => {
     isShown.current = true;

@@ -4,6 +4,7 @@ import { CardName } from '../../forms/CardName.tsx';
 import { CardTags } from '../../forms/CardTags.tsx';
 import { cardFacts, cardName, expiryOf, spokenCardName } from '../../forms/cardLabels.ts';
 import { useSetDefaultCard } from '../../forms/cardQueries.ts';
+import { nowInstant } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -17,7 +18,7 @@ type SavedCardProps = { card: Card; onReplace: () => void; onRemove: () => void 
 
 export function SavedCard({ card, onReplace, onRemove }: SavedCardProps) {
   const setDefault = useSetDefaultCard();
-  const now = Temporal.Now.instant();
+  const now = nowInstant();
   const name = cardName(card);
   const facts = cardFacts(card, now);
 

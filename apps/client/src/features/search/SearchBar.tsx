@@ -2,7 +2,6 @@ import type { BookingType } from '@gatehouse/contract/model/product';
 import type { Site } from '@gatehouse/contract/model/site';
 import { BriefcaseBusiness, Package, RotateCw, Search as SearchIcon } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
-import { useOfDevice } from '../../lib/serverRender.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
@@ -11,6 +10,7 @@ import { resultMessages as messages } from './resultMessages.ts';
 import styles from './SearchBar.module.css';
 import { type Search, withBookingType } from './searchState.ts';
 import { usePlaceChoice } from './usePlaceChoice.ts';
+import { useEarliestToday } from './workspaceDays.ts';
 
 type SearchBarProps = {
   search: Search;
@@ -32,7 +32,7 @@ const kinds: { id: BookingType; label: string; icon: ReactNode }[] = [
 export function SearchBar({ search, sites, onChange, onSearch, unknownPlace }: SearchBarProps) {
   const choice = usePlaceChoice({ search, sites, onChange, onSearch, unknownPlace });
 
-  const today = useOfDevice(() => Temporal.Now.plainDateISO().toString(), undefined);
+  const today = useEarliestToday(sites);
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();

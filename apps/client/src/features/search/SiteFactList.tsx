@@ -2,6 +2,7 @@ import type { Site } from '@gatehouse/contract/model/site';
 import { namedZone } from '@gatehouse/contract/rules/displayTime';
 import { Clock, Globe, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { nowInstant } from '../../lib/clock.ts';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { messages } from './messages.ts';
 import styles from './SiteFactList.module.css';
@@ -17,7 +18,7 @@ type SiteFactListProps = {
 
 /** Where a site is, when one gets in, by which clock, and whom to call. */
 export function SiteFactList({ site, name, children }: SiteFactListProps) {
-  const zone = namedZone(Temporal.Now.instant(), site.timeZone, useReaderZone(site.timeZone));
+  const zone = namedZone(nowInstant(), site.timeZone, useReaderZone(site.timeZone));
   return (
     <ul className={styles.facts}>
       <li>

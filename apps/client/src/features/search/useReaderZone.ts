@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { readerZone } from '../../lib/clock.ts';
 import { useIsOnDevice } from '../../lib/serverRender.ts';
 import { sitesQuery } from './queries.ts';
 
@@ -9,7 +10,7 @@ import { sitesQuery } from './queries.ts';
 export function useReaderZone(siteZone: string): string {
   const client = useQueryClient();
   const isKnown = useIsOnDevice();
-  if (isKnown) return Temporal.Now.timeZoneId();
+  if (isKnown) return readerZone();
   const sites = client.getQueryData(sitesQuery.queryKey);
   return mostOf(sites?.map(({ timeZone }) => timeZone) ?? []) ?? siteZone;
 }

@@ -4,6 +4,7 @@ import { Building2, List, Map as MapIcon, Search } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DoorAction } from '../../doors/doorView.ts';
+import { fromDeviceTime } from '../../lib/clock.ts';
 import { useIsOnline, useNetworkUp, useOfflineTitle } from '../../lib/connection.ts';
 import { BESIDE } from '../../lib/keepsFocus.ts';
 import { messageOf } from '../../lib/networkError.ts';
@@ -75,7 +76,7 @@ export function UserAccess() {
           lockables={lockables.data}
           view={view}
           isDesk={isDesk}
-          fetchedAt={Math.min(units.dataUpdatedAt, gates.dataUpdatedAt)}
+          fetchedAt={fromDeviceTime(Math.min(units.dataUpdatedAt, gates.dataUpdatedAt))}
         />
       ) : !networkUp ? (
         <NoNetwork />

@@ -1,5 +1,6 @@
 import type { StaffSite } from '@gatehouse/contract/api/staff';
 import { useParams } from 'react-router';
+import { fromDeviceTime } from '../../lib/clock.ts';
 import { useOfflineTitle } from '../../lib/connection.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -41,7 +42,8 @@ function Door({ name, isBeside }: Beside & { name: StaffDoorName }) {
   const door = asked.data;
   useTitle(door?.door.name);
   useWorkAt(door?.door.siteId);
-  if (door) return <DoorPage item={door} fetchedAt={asked.dataUpdatedAt} isBeside={isBeside} />;
+  if (door)
+    return <DoorPage item={door} fetchedAt={fromDeviceTime(asked.dataUpdatedAt)} isBeside={isBeside} />;
   if (isNotFound(asked.error)) return <NoDoor />;
   if (asked.error && cached) {
     return (

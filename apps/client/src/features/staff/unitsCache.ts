@@ -1,12 +1,13 @@
 import { StaffSite, StaffUnitDetails } from '@gatehouse/contract/api/staff';
 import * as z from 'zod/mini';
 import { targetFor } from '../../doors/bluetooth/targets.ts';
+import { now } from '../../lib/clock.ts';
 import { useSession } from '../../lib/session.ts';
 import { localStore, readStored } from '../../platform/localStore.ts';
 
 const KEY = 'keptUnits';
 
-/** A unit as it was last fetched, at `fetchedAt` in ms since 1970, and the site it stands at. */
+/** A unit as it was last fetched, at `fetchedAt` of the server's clock in ms since 1970, and the site it stands at. */
 const CachedUnit = z.object({ unit: StaffUnitDetails, site: StaffSite, fetchedAt: z.number() });
 export type CachedUnit = z.infer<typeof CachedUnit>;
 
@@ -34,4 +35,4 @@ export function cachedUnits(userId: number | undefined): CachedUnit[] {
     .toSorted((a, b) => a.unit.name.localeCompare(b.unit.name, 'en-AU', { numeric: true }));
 }
 
-const hasKey = ({ unit }: CachedUnit) => typeof targetFor(unit.id, Date.now()) === 'object';
+const hasKey = ({ unit }: CachedUnit) => typeof targetFor(unit.id, now()) === 'object';

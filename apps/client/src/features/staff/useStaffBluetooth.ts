@@ -12,6 +12,7 @@ import {
 } from '../../doors/bluetooth/targets.ts';
 import { type BluetoothWay, useBluetooth } from '../../doors/bluetooth/useBluetooth.ts';
 import { call } from '../../lib/api.ts';
+import { now } from '../../lib/clock.ts';
 import { isOnline } from '../../lib/connection.ts';
 import { log } from '../../lib/log.ts';
 import { useSession } from '../../lib/session.ts';
@@ -42,7 +43,7 @@ export function useStaffBluetooth(unitId: number, reason: string): StaffBluetoot
 
   /** Online the right is checked again; what is stored is for where nobody can be asked. */
   async function findTarget() {
-    const cached = targetFor(unitId, Date.now());
+    const cached = targetFor(unitId, now());
     if (!isOnline()) return cached;
     try {
       return await fetchTarget();

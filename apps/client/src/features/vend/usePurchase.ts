@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { beginAttempt, endAttempt, findAttempt, goesOn } from '../../forms/attempt.ts';
 import { call } from '../../lib/api.ts';
+import { now } from '../../lib/clock.ts';
 import { isOnline } from '../../lib/connection.ts';
 import { refreshBelow } from '../../lib/query.ts';
 import { keepGuestPurchase } from './guestPurchases.ts';
@@ -31,11 +32,11 @@ export function usePurchase({ id }: Pick<Vend, 'id'>): Purchase {
   const what = `vend.${id}`;
   const [interrupted, setInterrupted] = useState(() => {
     const attempt = findAttempt<Request>(what);
-    return attempt && (goesOn(attempt, Date.now()) ? 'goesOn' : 'cutOff');
+    return attempt && (goesOn(attempt, now()) ? 'goesOn' : 'cutOff');
   });
   const buying = useMutation({
     mutationFn: (request: Request) => {
-      const { cardToken, email, price } = beginAttempt(what, request, Date.now()).request;
+      const { cardToken, email, price } = beginAttempt(what, request, now()).request;
       return purchase({
         send: () =>
           call(buyVend, { params: { id }, body: { cardToken, price, ...(email !== '' && { email }) } }),

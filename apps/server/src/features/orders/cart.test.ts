@@ -130,6 +130,7 @@ describe('a storage booking in a cart', () => {
     assert.equal(booking?.start_time, '2026-11-17T16:00:00Z');
     assert.equal(booking?.end_time, null);
     assert.equal(booking?.heldUntil, server.clock.now().add({ minutes: 15 }).toString());
+    assert.equal(booking?.holdEnded, false);
     assert.equal(first.result!.order.total, 12_500);
     const second = await shopper.book(orderId, productId);
     assert.equal(second.result!.order.Bookings[1]?.unitName, 'A2');
@@ -174,7 +175,11 @@ describe('a storage booking in a cart', () => {
     server.clock.advance({ minutes: 15 });
     assert.equal((await other.shopper.book(other.orderId, productId)).statusCode, 200);
     const left = await one.shopper.call(api.getOrder, { params: { id: one.orderId } });
-    assert.equal(left.result?.Bookings.length, 1, 'the expired reservation is still to be seen');
+    assert.deepEqual(
+      left.result?.Bookings.map(({ holdEnded }) => holdEnded),
+      [true],
+      'the expired reservation is still to be seen',
+    );
     assert.equal(left.result?.total, 0);
     const checkout = await one.shopper.call(api.checkoutOrder, { body: { orderId: one.orderId } });
     assert.equal(checkout.errorCode, 'HOLD_LOST');

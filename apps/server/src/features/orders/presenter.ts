@@ -36,6 +36,7 @@ export function presentOrder(row: OrderRow, now: Temporal.Instant): Order {
       end_time: booking.end_time && instant(booking.end_time),
       price: booking.price,
       heldUntil: booking.held_until && instant(booking.held_until),
+      holdEnded: isExpired(booking, now),
       Product: booking.product,
     })),
     documents: row.documents,

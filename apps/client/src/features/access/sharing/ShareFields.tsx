@@ -6,6 +6,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { FormFailure } from '../../../forms/FormFailure.tsx';
 import { type Failure, failureOf } from '../../../forms/failure.ts';
 import { EmailField } from '../../../forms/PersonFields.tsx';
+import { nowInstant, readerZone } from '../../../lib/clock.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { messageOf } from '../../../lib/networkError.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -122,7 +123,7 @@ type ShareDurationProps = { form: UseFormReturn<ShareValues>; door: OwnDoor | un
 /** As long as the door is the customer's own, or from and until a time of its site. */
 function ShareDuration({ form, door, timeZone }: ShareDurationProps) {
   const { register, formState, setValue, watch } = form;
-  const zone = namedZone(Temporal.Now.instant(), timeZone, Temporal.Now.timeZoneId());
+  const zone = namedZone(nowInstant(), timeZone, readerZone());
   const limits = door && limitsOf(door.access, timeZone);
   const isLimited = watch('isLimited');
   return (

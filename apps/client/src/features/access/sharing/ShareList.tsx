@@ -39,7 +39,7 @@ export function ShareList({ label, shares, doors, withDoor = false }: ShareListP
   const [changed, setChanged] = useState<Invitation | null>(null);
   const [isChanging, setChanging] = useState(false);
   const [ending, setEnding] = useState<Ending | null>(null);
-  const inOrder = shares.toSorted((a, b) => Number(hasEnded(a, now)) - Number(hasEnded(b, now)));
+  const inOrder = shares.toSorted((a, b) => Number(hasEnded(a)) - Number(hasEnded(b)));
 
   function change(share: Invitation) {
     setChanged(share);
@@ -86,7 +86,7 @@ const linkItem = (share: Invitation): MenuItem => ({
 });
 
 function ShareRow({ share, now, withDoor, onChange, onDelete, mayRepeat }: ShareRowProps) {
-  const ended = hasEnded(share, now);
+  const ended = hasEnded(share);
   const { inviteeName, inviteeEmail, accessName, siteName } = share;
   const Icon = ended ? UserRoundX : share.state === 'Accepted' ? UserRoundCheck : MailOpen;
   const repeat: MenuItem = {

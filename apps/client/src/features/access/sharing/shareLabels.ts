@@ -2,16 +2,13 @@ import type { Invitation } from '@gatehouse/contract/api/invitations';
 import type { Access } from '@gatehouse/contract/model/access';
 import { isPending } from '@gatehouse/contract/rules/accessStatus';
 import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules/displayTime';
+import { readerZone } from '../../../lib/clock.ts';
 import { messages } from './messages.ts';
 
 type Times = { startTime: string | null; endTime: string | null };
 
 /** When something begins or ends, by the clock of its site. */
-export function formatMoment(
-  at: string,
-  timeZone: string,
-  viewerTimeZone: string = Temporal.Now.timeZoneId(),
-): string {
+export function formatMoment(at: string, timeZone: string, viewerTimeZone: string = readerZone()): string {
   const instant = Temporal.Instant.from(at);
   const zone = namedZone(instant, timeZone, viewerTimeZone);
   const text = `${formatLongDate(instant, timeZone)}, ${formatTime(instant, timeZone)}`;
@@ -33,10 +30,10 @@ export function formatValidity(
   return text.length > 0 ? text.join(' ') : messages.untilBookingEnds;
 }
 
-/** How a share stands, as seen by whoever gave it. An end that has passed counts before the server wrote it down. */
+/** How a share stands, as seen by whoever gave it. */
 export function formatShare(share: Invitation, now: number, viewerTimeZone?: string): string {
   const { state, timeZone, endTime } = share;
-  if (hasEnded(share, now)) {
+  if (hasEnded(share)) {
     return endTime === null
       ? messages.ended
       : messages.endedAt(formatMoment(endTime, timeZone, viewerTimeZone));
@@ -45,8 +42,9 @@ export function formatShare(share: Invitation, now: number, viewerTimeZone?: str
   return `${how}, ${formatValidity(share, timeZone, now, viewerTimeZone)}`;
 }
 
-export function hasEnded({ state, endTime }: Invitation, now: number): boolean {
-  return state === 'Expired' || state === 'Revoked' || (endTime !== null && Date.parse(endTime) <= now);
+/** Whether a share has ended, as the server says. */
+export function hasEnded({ state }: Pick<Invitation, 'state'>): boolean {
+  return state === 'Expired' || state === 'Revoked';
 }
 
 /** What is asked before a share ends, and announced when it has. */

@@ -2,6 +2,7 @@ import { getCustomerInfo } from '@gatehouse/contract/api/access';
 import {
   createInvitation,
   deleteInvitation,
+  type Invitation,
   listInvitations,
   listUnitInvitations,
   updateInvitation,
@@ -12,7 +13,9 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../../lib/api.ts';
 import { useLiveEvents } from '../../../lib/live.ts';
 import { queryFor, refreshBelow } from '../../../lib/query.ts';
+import { useAskWhenDue } from '../../../ui/useAskWhenDue.ts';
 import type { ShareBody } from './shareForm.ts';
+import { hasEnded } from './shareLabels.ts';
 
 /** The shares of one door of the customer's, kept current by the live stream. */
 export function useSharesOf(access: Pick<Access, 'permission' | 'id'>) {
@@ -22,13 +25,17 @@ export function useSharesOf(access: Pick<Access, 'permission' | 'id'>) {
   const isUnit = access.permission === 'unit';
   const unit = useQuery({ ...ofUnit, enabled: isUnit });
   const gate = useQuery({ ...ofGate, enabled: !isUnit });
-  return isUnit ? unit : gate;
+  const shares = isUnit ? unit : gate;
+  useAskAtEnds(shares.data);
+  return shares;
 }
 
 /** All shares the customer gave. */
 export function useShares() {
   useLiveShares();
-  return useQuery(queryFor(listInvitations));
+  const shares = useQuery(queryFor(listInvitations));
+  useAskAtEnds(shares.data);
+  return shares;
 }
 
 function useLiveShares(): void {
@@ -36,6 +43,13 @@ function useLiveShares(): void {
   useLiveEvents(({ kind }) => {
     if (kind === 'access' || kind === 'resync') void refreshBelow(client, listInvitations.path);
   });
+}
+
+/** Has the shares asked for again when one of them ends. */
+function useAskAtEnds(shares: readonly Invitation[] = []): void {
+  const client = useQueryClient();
+  const ends = shares.flatMap((share) => (hasEnded(share) ? [] : (share.endTime ?? [])));
+  useAskWhenDue(ends, () => refreshBelow(client, listInvitations.path));
 }
 
 export function useCreateShare() {

@@ -1,6 +1,7 @@
 import type { PinCode } from '@gatehouse/contract/api/pinCodes';
 import { Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { RevealPin } from '../../../forms/RevealPin.tsx';
+import { todayIn } from '../../../lib/clock.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ListRow } from '../../../ui/ListRow.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
@@ -17,7 +18,7 @@ type PinCodeRowProps = {
 
 export function PinCodeRow({ code, onChange, onRemove }: PinCodeRowProps) {
   const name = code.nickname || messages.pinCode;
-  const today = Temporal.Now.plainDateISO(code.timeZone);
+  const today = todayIn(code.timeZone);
   return (
     <li>
       <ListRow

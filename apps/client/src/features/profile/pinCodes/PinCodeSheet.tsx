@@ -7,6 +7,7 @@ import form from '../../../forms/Form.module.css';
 import { FormFailure } from '../../../forms/FormFailure.tsx';
 import { type Failure, failureOf } from '../../../forms/failure.ts';
 import { useCreatePinCode, useUpdatePinCode } from '../../../forms/pinCodeQueries.ts';
+import { todayIn } from '../../../lib/clock.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DateField } from '../../../ui/DateField.tsx';
@@ -46,7 +47,7 @@ function PinCodeFields({ code, sites, onSaved }: PinCodeFieldsProps) {
   const { fields, timeZone, site, failure, submit } = usePinCodeForm({ code, sites, onSaved });
   const { register, formState } = fields;
   const { errors, isSubmitting } = formState;
-  const today = Temporal.Now.plainDateISO(timeZone).toString();
+  const today = todayIn(timeZone).toString();
   return (
     <form className={form.form} onSubmit={submit} noValidate autoComplete="off">
       <FormFailure failure={failure} />

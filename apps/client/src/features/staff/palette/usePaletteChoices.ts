@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { fromDeviceTime } from '../../../lib/clock.ts';
 import { messageOf } from '../../../lib/networkError.ts';
 import { useStaffSite } from '../../../lib/userSite.ts';
 import { useBreakpoint } from '../../../ui/useBreakpoint.ts';
@@ -16,7 +17,7 @@ export function usePaletteChoices() {
   const asked = { ...useSiteDoors(site?.id), controllers: useControllers(site?.id) };
   const { units, gates, lockables, controllers } = asked;
   const isDesk = useBreakpoint() === 'desktop';
-  const age = useListAge(Math.min(units.dataUpdatedAt, gates.dataUpdatedAt));
+  const age = useListAge(fromDeviceTime(Math.min(units.dataUpdatedAt, gates.dataUpdatedAt)));
 
   const doors = useMemo(
     () => [
