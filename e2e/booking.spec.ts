@@ -236,3 +236,32 @@ for (const mode of modes) {
     );
   });
 }
+
+test('pressed twice at once, and again after the answer was lost, it is one booking', async ({
+  page,
+  stack,
+}) => {
+  const email = await makeCustomer(stack);
+  await signIn(page, stack, email, 'web');
+  const id = await storageAt(stack, 'Small room', 'North Lakes');
+  await makeUnit(stack.ctx.db, { productId: id });
+  await page.goto(`/search/details?productId=${id}`);
+  // The server books, and nobody hears of it.
+  await page.route(
+    '**/booking/',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const pressTwice = (button: HTMLElement) => {
+    button.click();
+    button.click();
+  };
+  await add(page).evaluate(pressTwice);
+  await expect(page.getByText('Adding booking to cart failed.', { exact: false }).first()).toBeVisible();
+  await add(page).evaluate(pressTwice);
+  await expect(page).toHaveURL(/\/cart/);
+  expect((await newestBooking(stack, email)).count).toBe(1);
+});

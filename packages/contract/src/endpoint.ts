@@ -6,6 +6,13 @@ import type { OfficeRight } from './rules/staffRights.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
+ * What a request means that is made again before the first one was answered, or after its answer was lost.
+ * once: the same, which has its effect once: it makes, charges or uses up something. again: it is meant again, as when a
+ * door shall move or a code be mailed. read: it changes nothing.
+ */
+export type Repeated = 'once' | 'again' | 'read';
+
+/**
  * Who may call an endpoint at all; whose rows a customer reaches says `owner`, what it takes of staff says `rights`.
  * nobody: no token is asked for. guest: any token, a guest's included. customer, staff: a token of that kind.
  */
@@ -42,6 +49,7 @@ export type Endpoint<
   BodyInput = unknown,
 > = {
   readonly method: Method;
+  readonly repeated: Repeated;
   readonly path: string;
   readonly role: R;
   /** Of a customer's call; undefined for others. */
@@ -82,6 +90,7 @@ export const nothing = z.pipe(
 export const DEFAULT_TIMEOUT_MS = 10_000;
 
 type Declaration<
+  M extends Method,
   Path extends string,
   Params,
   Query,
@@ -91,7 +100,7 @@ type Declaration<
   QueryInput,
   BodyInput,
 > = {
-  method: Method;
+  method: M;
   path: Path;
   role: R;
   summary: string;
@@ -108,11 +117,13 @@ type Declaration<
   limits?: readonly Limit[];
   finishes?: Limit;
   lifts?: Limit;
-} & (R extends 'customer' ? { owner: Owner<Path> } : { owner?: undefined }) &
+} & (M extends 'POST' ? { repeated: Repeated } : { repeated?: 'once' }) &
+  (R extends 'customer' ? { owner: Owner<Path> } : { owner?: undefined }) &
   (R extends 'staff' ? { rights: readonly [StaffRight, ...StaffRight[]] } : { rights?: undefined });
 
 /** Declares one HTTP call: client, server, validation and the OpenAPI document are all derived from it. */
 export function endpoint<
+  const M extends Method,
   const Path extends string,
   const R extends Role,
   Params = PathParams<Path>,
@@ -122,7 +133,7 @@ export function endpoint<
   QueryInput = undefined,
   BodyInput = undefined,
 >(
-  declaration: Declaration<Path, Params, Query, Body, Response, R, QueryInput, BodyInput>,
+  declaration: Declaration<M, Path, Params, Query, Body, Response, R, QueryInput, BodyInput>,
 ): Endpoint<Params, Query, Body, Response, R, QueryInput, BodyInput> {
   const names = declaration.path.match(/(?<=\{)\w+(?=\})/g) ?? [];
   const integerParams = z.object(Object.fromEntries(names.map((name) => [name, wireId])));
@@ -139,6 +150,7 @@ export function endpoint<
     finishes: undefined,
     lifts: undefined,
     owner: undefined,
+    repeated: declaration.method === 'GET' ? 'read' : 'again',
     ...declaration,
     rights: declaration.rights ?? [],
     errors: [...(declaration.errors ?? []), ...(declaration.limits ? (['TOO_MANY_REQUESTS'] as const) : [])],

@@ -11,6 +11,7 @@ import { type Call, request, urlOf } from './request.ts';
 
 const thing = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/things/{id}',
   role: 'guest',
   summary: 'A thing',

@@ -3,7 +3,8 @@ import { withToken } from './api.ts';
 import { notReached, reached } from './connection.ts';
 import { aborted, timedOut, unreachable } from './networkError.ts';
 import { whileVisible } from './pageUnload.ts';
-import { headersOf, type Requested, resultOf, urlOf } from './request.ts';
+import { type Call, headersOf, type Requested, resultOf, urlOf } from './request.ts';
+import { writeOnce } from './writes.ts';
 
 export type Upload<Params> = {
   params: Params;
@@ -21,16 +22,19 @@ export function upload<Params, Query, Response, R extends Role>(
   endpoint: Endpoint<Params, Query, Uint8Array, Response, R, undefined, Blob>,
   given: Upload<Params>,
 ): Promise<Response> {
-  return withToken((token) => send(endpoint, given, token));
+  const call = { params: given.params, body: given.file };
+  return writeOnce(endpoint, call, (idempotencyKey) =>
+    withToken((token) => send(endpoint, given, { ...call, idempotencyKey }, token)),
+  );
 }
 
 // fetch does not report how much of a body has been sent.
 function send<Response>(
   endpoint: Requested<Response>,
-  { params, file, signal, onProgress }: Upload<unknown>,
+  { file, signal, onProgress }: Upload<unknown>,
+  call: Call,
   token: string,
 ): Promise<Response> {
-  const call = { params, body: file };
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     if (signal?.aborted) throw aborted();

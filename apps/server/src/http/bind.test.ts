@@ -53,6 +53,7 @@ const anybodys = endpoint({
 });
 const change = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/customer/things',
   role: 'customer',
   owner: 'caller',
@@ -61,6 +62,7 @@ const change = endpoint({
 });
 const nothing = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/customer/nothing',
   role: 'customer',
   owner: 'caller',
@@ -76,6 +78,7 @@ const wrong = endpoint({
 const raw = endpoint({ method: 'GET', path: '/raw', role: 'nobody', summary: 'Text', replies: 'file' });
 const upload = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/customer/{id}/picture',
   role: 'customer',
   owner: 'id',

@@ -14,6 +14,7 @@ const Change = z.discriminatedUnion('kind', [
 ]);
 const addThing = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/things',
   role: 'guest',
   summary: 'Add',

@@ -60,6 +60,7 @@ export const updateUnit = endpoint({
 
 export const openUnit = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/customer/{id}/units/{unitId}/open',
   role: 'customer',
   owner: 'id',
@@ -71,6 +72,7 @@ export const openUnit = endpoint({
 
 export const lockUnit = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/customer/{id}/units/{unitId}/lock',
   role: 'customer',
   owner: 'id',
@@ -82,6 +84,7 @@ export const lockUnit = endpoint({
 
 export const toggleUnitLights = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/customer/{id}/units/{unitId}/lights',
   role: 'customer',
   owner: 'id',
@@ -114,6 +117,7 @@ export const listGates = endpoint({
 
 export const openGate = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/customer/{id}/gates/{gateId}/open',
   role: 'customer',
   owner: 'id',
@@ -125,6 +129,7 @@ export const openGate = endpoint({
 
 export const lockGate = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/customer/{id}/gates/{gateId}/lock',
   role: 'customer',
   owner: 'id',

@@ -44,6 +44,7 @@ export const getGuestToken = endpoint({
 
 export const loginCustomer = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/auth/customerLogin',
   role: 'nobody',
   needsOrganisation: true,
@@ -71,6 +72,7 @@ export const refreshCustomer = endpoint({
  */
 export const endSession = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/auth/logout',
   role: 'nobody',
   summary: 'End the sign-in that a refresh token belongs to',
@@ -79,6 +81,7 @@ export const endSession = endpoint({
 
 export const registerCustomer = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/auth/customerRegister',
   role: 'nobody',
   secrets: tokens,
@@ -106,6 +109,7 @@ export const registerCustomer = endpoint({
 /** `{id}` is the registration's, as registering returned it. */
 export const verifyRegistration = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/auth/customerRegister/verify/{id}',
   role: 'nobody',
   secrets: tokens,
@@ -120,6 +124,7 @@ export const verifyRegistration = endpoint({
 /** Without `registrationId` the code is for the newest registration of the address. */
 export const resendRegistrationCode = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/auth/customerRegister/resend',
   role: 'nobody',
   needsOrganisation: true,
@@ -138,6 +143,7 @@ export const StaffUser = z.object({
 
 export const loginUser = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/auth/user/login',
   role: 'nobody',
   needsOrganisation: true,
@@ -212,6 +218,7 @@ export const updateEmail = endpoint({
 
 export const verifyEmail = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/customer/{id}/email/verify',
   role: 'customer',
   owner: 'id',
@@ -225,6 +232,7 @@ export const verifyEmail = endpoint({
 /** `{id}` and the secret are those of the mail that went to the old address; it can be used for a week, once. */
 export const undoEmailChange = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/customer/email/undo/{id}',
   role: 'nobody',
   summary:
@@ -277,6 +285,7 @@ export const removeOtherSessions = endpoint({
 
 export const forgotPassword = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/customer/forgotPassword',
   role: 'nobody',
   summary: 'Ask for a code to set a new password; the reply is the same for every address',
@@ -286,6 +295,7 @@ export const forgotPassword = endpoint({
 
 export const verifyForgotPassword = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/customer/forgotPassword/verify',
   role: 'nobody',
   summary: 'Check that code without spending it',

@@ -26,6 +26,7 @@ export const getBooking = endpoint({
 
 export const payArrears = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/customer/bookings/{id}/payArrears',
   role: 'customer',
   owner: 'row',
@@ -58,6 +59,7 @@ export const previewCancellation = endpoint({
 
 export const cancelBooking = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/customer/bookings/cancel/{id}',
   role: 'customer',
   owner: 'row',

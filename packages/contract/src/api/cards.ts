@@ -26,6 +26,7 @@ const cardChanges = {
 
 export const addCard = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/customer/{id}/payment',
   role: 'customer',
   owner: 'id',
@@ -61,6 +62,7 @@ export const removeCard = endpoint({
 /** What the card elements of a real provider do in the browser, for the sandbox provider. */
 export const createSandboxCardToken = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/guest/sandboxCards',
   role: 'guest',
   summary: 'A card token of the sandbox provider',

@@ -145,6 +145,7 @@ export const listControllers = endpoint({
 
 export const forceTestMode = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/admin/controllers/forceTestMode',
   role: 'staff',
   rights: ['install', 'occupied'],
@@ -156,6 +157,7 @@ export const forceTestMode = endpoint({
 
 export const rebootControllers = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/admin/controllers/batchRebootControllers',
   role: 'staff',
   rights: ['site'],
@@ -167,6 +169,7 @@ export const rebootControllers = endpoint({
 
 export const openController = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/admin/controllers/{id}/open',
   role: 'staff',
   rights: ['site', 'occupied'],
@@ -179,6 +182,7 @@ export const openController = endpoint({
 
 export const lockController = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/admin/controllers/{id}/lock',
   role: 'staff',
   rights: ['site'],
@@ -242,6 +246,7 @@ export const listUnitProducts = endpoint({
 
 export const createUnit = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/admin/units',
   role: 'staff',
   rights: ['install', 'occupied'],
@@ -262,6 +267,7 @@ export const createUnit = endpoint({
 
 export const checkPart = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/admin/tests/{id}/check',
   role: 'staff',
   rights: ['install', 'occupied'],
@@ -300,6 +306,7 @@ export const putCalibrationResults = endpoint({
 
 export const calibrateMotorisedLock = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/admin/motorisedLocks/{id}/calibrate',
   role: 'staff',
   rights: ['install', 'occupied'],

@@ -26,6 +26,7 @@ export const listBookingTypeDocuments = endpoint({
 
 export const agreeToDocument = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/customer/{id}/documents/{docId}/agree',
   role: 'customer',
   owner: 'id',

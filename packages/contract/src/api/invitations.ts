@@ -89,6 +89,7 @@ const invitationsToMailbox = {
 
 export const createInvitation = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/customer/invitations',
   role: 'customer',
   owner: 'row',
@@ -121,6 +122,7 @@ export const deleteInvitation = endpoint({
 
 export const acceptInvitation = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/customer/invitations/{id}/accept',
   role: 'customer',
   owner: 'row',

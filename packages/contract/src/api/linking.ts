@@ -17,6 +17,7 @@ const linkingTries = {
 
 export const ingestUnit = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/customer/{id}/ingest',
   role: 'customer',
   owner: 'id',

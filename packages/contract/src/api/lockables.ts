@@ -42,6 +42,7 @@ export const getLockables = endpoint({
 
 export const openLockable = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/customer/lockables/{id}/open',
   role: 'customer',
   owner: 'row',

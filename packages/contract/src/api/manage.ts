@@ -7,6 +7,7 @@ import { Change } from '../resources/resource.ts';
 /** Makes units with the names of a range ('A1' to 'A40'), all of them or none (rules/unitRange.ts). */
 export const createUnitRange = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/admin/manage/units/range',
   role: 'staff',
   rights: ['editUnits'],
@@ -58,6 +59,7 @@ export const getChangesFile = endpoint({
 /** By whoever may make the change itself. CONFLICT where the row was changed again since. */
 export const undoChange = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/admin/manage/changes/{id}/undo',
   role: 'staff',
   rights: ['seeOffice'],

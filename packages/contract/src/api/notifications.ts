@@ -8,6 +8,7 @@ const token = oneLine(4096).check(z.minLength(1));
 
 export const subscribePush = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/customer/{id}/push/subscribe',
   role: 'customer',
   owner: 'id',
@@ -18,6 +19,7 @@ export const subscribePush = endpoint({
 
 export const unsubscribePush = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/customer/{id}/push/unsubscribe',
   role: 'customer',
   owner: 'id',

@@ -35,6 +35,7 @@ const siteMessages = {
 
 export const createOrder = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/customer/order',
   role: 'customer',
   owner: 'caller',
@@ -117,6 +118,7 @@ const reservations = {
 
 export const addOrderBooking = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/customer/order/{id}/booking/',
   role: 'customer',
   owner: 'row',
@@ -157,6 +159,7 @@ export const removeAllOrderProducts = endpoint({
 
 export const checkoutOrder = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/customer/order/checkout',
   role: 'customer',
   owner: 'row',
@@ -168,6 +171,7 @@ export const checkoutOrder = endpoint({
 
 export const collectOrder = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/customer/order/{id}/collect',
   role: 'customer',
   owner: 'row',

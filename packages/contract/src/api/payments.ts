@@ -6,6 +6,7 @@ import { declinedCards, declinedFromAddress } from '../rules/cardLimits.ts';
 
 export const payOrder = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/customer/order/payment',
   role: 'customer',
   owner: 'row',
@@ -34,6 +35,7 @@ export const payOrder = endpoint({
 /** Events of the card provider; the signature is checked over the raw body. */
 export const receivePaymentEvent = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/webhooks/payments',
   role: 'nobody',
   summary: "The card provider's signed events",

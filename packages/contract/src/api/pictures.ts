@@ -24,6 +24,7 @@ const pictures = {
  */
 export const addIdentity = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/customer/{id}/identity',
   role: 'customer',
   owner: 'id',
@@ -82,6 +83,7 @@ export const getCustomerImageFile = endpoint({
 
 export const addCustomerImage = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/customer/{id}/image',
   role: 'customer',
   owner: 'id',

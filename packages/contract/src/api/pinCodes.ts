@@ -60,6 +60,7 @@ const takenPins = {
 
 export const createPinCode = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/customer/{id}/pinCodes',
   role: 'customer',
   owner: 'id',
@@ -94,6 +95,7 @@ export const deletePinCode = endpoint({
 /** A POST, because its reply is a secret and must not be kept anywhere on its way. */
 export const revealPinCode = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/customer/{id}/pinCodes/{pinId}/reveal',
   role: 'customer',
   owner: 'id',

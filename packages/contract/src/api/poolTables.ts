@@ -57,6 +57,7 @@ export const Alias = requiredLine(MAX_ALIAS_LENGTH);
 
 export const bookPoolTable = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/customer/poolTables/{id}/book',
   role: 'customer',
   owner: 'caller',
@@ -82,6 +83,7 @@ const ENTRY_PATH = '/api/customer/poolTables/{id}/queue/{entryId}';
 
 export const startPoolGame = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: `${ENTRY_PATH}/start`,
   role: 'customer',
   owner: 'row',

@@ -128,6 +128,7 @@ const slot = { start: Instant, end: Instant };
 
 export const workspaceAvailability = endpoint({
   method: 'POST',
+  repeated: 'read',
   path: '/api/guest/products/workspaceAvailability',
   role: 'guest',
   summary: 'Free start times, free lengths from a start, or whether one slot is free',

@@ -123,6 +123,7 @@ export const getStaffGate = endpoint({
 
 export const openStaffGate = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/admin/gates/{id}/open',
   role: 'staff',
   rights: ['site'],
@@ -133,6 +134,7 @@ export const openStaffGate = endpoint({
 
 export const lockStaffGate = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/admin/gates/{id}/lock',
   role: 'staff',
   rights: ['site'],
@@ -244,6 +246,7 @@ export const listStaffGateActivity = endpoint({
  */
 export const acknowledgeAlarm = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/admin/units/{id}/acknowledgeAlarm',
   role: 'staff',
   rights: ['site'],
@@ -254,6 +257,7 @@ export const acknowledgeAlarm = endpoint({
 
 export const acknowledgeGateAlarm = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/admin/gates/{id}/acknowledgeAlarm',
   role: 'staff',
   rights: ['site'],
@@ -264,6 +268,7 @@ export const acknowledgeGateAlarm = endpoint({
 
 export const openStaffUnit = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/admin/units/{id}/open',
   role: 'staff',
   rights: ['site', 'occupied'],
@@ -275,6 +280,7 @@ export const openStaffUnit = endpoint({
 
 export const lockStaffUnit = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/admin/units/{id}/lock',
   role: 'staff',
   rights: ['site'],
@@ -293,6 +299,7 @@ const Bulk = z.object({
 
 export const closeStaffUnits = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/admin/units/app/units/close',
   role: 'staff',
   rights: ['site'],
@@ -304,6 +311,7 @@ export const closeStaffUnits = endpoint({
 
 export const openStaffUnits = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/admin/units/app/units/open',
   role: 'staff',
   rights: ['site', 'occupied'],

@@ -50,6 +50,7 @@ export const listAlerts = endpoint({
 
 export const markAlertsSeen = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/admin/alerts/seen',
   role: 'staff',
   rights: ['site'],

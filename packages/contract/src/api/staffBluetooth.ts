@@ -6,6 +6,7 @@ import { BluetoothTarget } from './bluetooth.ts';
 /** Decided as opening the unit is: a rented or overlocked one needs the right and a reason, which stays with the grant. */
 export const getStaffBluetoothTarget = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/admin/units/{id}/bluetooth',
   role: 'staff',
   rights: ['site', 'occupied'],

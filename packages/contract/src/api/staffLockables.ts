@@ -50,6 +50,7 @@ export const getStaffLockable = endpoint({
 
 export const openStaffLockable = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/admin/lockables/{id}/open',
   role: 'staff',
   rights: ['site', 'occupied'],
@@ -61,6 +62,7 @@ export const openStaffLockable = endpoint({
 
 export const lockStaffLockable = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/admin/lockables/{id}/lock',
   role: 'staff',
   rights: ['site'],
@@ -73,6 +75,7 @@ export const lockStaffLockable = endpoint({
 /** Ends an alarm without opening the compartment; nothing happens where none sounds. */
 export const acknowledgeLockableAlarm = endpoint({
   method: 'POST',
+  repeated: 'again',
   path: '/api/admin/lockables/{id}/acknowledgeAlarm',
   role: 'staff',
   rights: ['site'],

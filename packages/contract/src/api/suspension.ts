@@ -25,6 +25,7 @@ export const deleteCustomer = endpoint({
  */
 export const suspendCustomer = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/customer/{id}/suspend',
   role: 'customer',
   owner: 'id',

@@ -40,6 +40,7 @@ export const getVend = endpoint({
  */
 export const buyVend = endpoint({
   method: 'POST',
+  repeated: 'once',
   path: '/api/guest/vend/{id}',
   role: 'guest',
   summary: 'Pay for it and open the compartment',

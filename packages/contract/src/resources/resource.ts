@@ -155,6 +155,7 @@ function writingCalls(path: string, { fields, one, many, right }: Declared) {
     create: endpoint({
       ...write,
       method: 'POST',
+      repeated: 'once',
       path,
       summary: `Make a ${one}`,
       body: z.object({ values: Values, reason }),
@@ -165,6 +166,7 @@ function writingCalls(path: string, { fields, one, many, right }: Declared) {
       ...write,
       ...changed,
       method: 'PUT',
+      repeated: 'once',
       path: `${path}/{id}`,
       params: ById,
       summary: `Change the ${one}`,
@@ -174,6 +176,7 @@ function writingCalls(path: string, { fields, one, many, right }: Declared) {
       ...write,
       ...changed,
       method: 'PUT',
+      repeated: 'once',
       path,
       summary: `Change several ${many} in the same way`,
       body: z.object({
@@ -188,6 +191,7 @@ function writingCalls(path: string, { fields, one, many, right }: Declared) {
       ...write,
       ...changed,
       method: 'POST',
+      repeated: 'once',
       path: `${path}/{id}/archive`,
       params: ById,
       summary: `Archive the ${one}, or take it back`,

@@ -7,7 +7,6 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { bookingInterval, bookingTimes } from '../../lib/bookingLabels.ts';
-import { randomId } from '../../lib/config.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { refreshBelow } from '../../lib/query.ts';
 import { useCustomer } from '../../lib/session.ts';
@@ -21,11 +20,10 @@ import { messages } from './messages.ts';
 export type Slot = { start: string; expiry: string | null };
 
 const FAILED = messages.addFailed;
+const ADDING = ['add-to-cart'];
 
 /** What a guest wanted before signing in. It is only ever kept in memory, so that no link can fill a cart. */
 let wanted: { productId: number; slot: Slot } | undefined;
-/** The key of a request that was sent and whose reply never came: sent again, it is the same request. */
-let unanswered: { of: string; key: string } | undefined;
 
 /**
  * Puts a booking of a product into the cart of its site, which is made when there is none, and goes to the cart.
@@ -39,6 +37,7 @@ export function useAddToCart(product: Product) {
   const isCustomer = useCustomer() !== null;
 
   const booking = useMutation({
+    mutationKey: ADDING,
     mutationFn: (slot: Slot) => bookIn(product, slot),
     onSuccess: async (_booked, { start, expiry }) => {
       sendToHost('added-to-cart', {
@@ -73,6 +72,8 @@ export function useAddToCart(product: Product) {
 
   return {
     add(slot: Slot) {
+      // A second press comes before this is drawn again, as a rested button.
+      if (client.isMutating({ mutationKey: ADDING }) > 0) return;
       if (isCustomer) return booking.mutate(slot);
       wanted = { productId: product.id, slot };
       // Who books for the first time has no account yet; the others are a tap from their login.
@@ -108,21 +109,10 @@ function chosenSpace(product: Product, { start, expiry }: Slot): ChosenSpace {
 
 async function bookIn(product: Product, { start, expiry }: Slot) {
   const order = await call(createOrder, { body: { siteId: product.Site.id } });
-  const request = {
+  return call(addOrderBooking, {
     params: { id: order.id },
     body: { productId: product.id, bookingType: product.bookingType ?? 'storage', start, expiry },
-  } as const;
-  const of = JSON.stringify(request);
-  const key = unanswered?.of === of ? unanswered.key : randomId();
-  unanswered = { of, key };
-  try {
-    const booked = await call(addOrderBooking, { ...request, idempotencyKey: key });
-    unanswered = undefined;
-    return booked;
-  } catch (error) {
-    if (error instanceof ApiError) unanswered = undefined;
-    throw error;
-  }
+  });
 }
 
 function isSlotLost(error: unknown): error is ApiError {
