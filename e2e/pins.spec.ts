@@ -83,24 +83,24 @@ test(
     await expect(sheet.getByText('PIN must not have the same digit twice in a row.')).toBeVisible();
     await sheet.getByRole('button', { name: 'Choose one for me' }).click();
     await expect(sheet.getByLabel('PIN', { exact: true })).toHaveValue(/^\d{6}$/);
-    await sheet.getByLabel('PIN', { exact: true }).fill('135790');
+    await sheet.getByLabel('PIN', { exact: true }).fill('\u2066０３ ５７９１\u2069');
     await sheet.getByLabel('Nickname').fill('Cleaner');
     await save(page);
     await expectAnnounced(page, 'PIN code added.');
 
     const row = page.getByRole('listitem').filter({ hasText: 'Cleaner' });
-    await expect(row).not.toContainText('135790');
+    await expect(row).not.toContainText('035791');
     await row.getByRole('button', { name: 'Show Cleaner' }).click();
-    await expect(row).toContainText('135790');
+    await expect(row).toContainText('035791');
     await row.getByRole('button', { name: 'Hide Cleaner' }).click();
-    await expect(row).not.toContainText('135790');
+    await expect(row).not.toContainText('035791');
     await waitForPins(stack, person);
 
     const simulatorPage = await context.newPage();
     const pad = await openPad(simulatorPage, person);
     await type(pad, '246802');
     await expectAnnounced(simulatorPage, 'Refused');
-    await type(pad, '135790');
+    await type(pad, '035791');
     await expectAnnounced(simulatorPage, 'Accepted');
     await expect(simulatorPage.getByRole('dialog').getByText('Unlocked').first()).toBeVisible();
     await pad.getByRole('button', { name: 'Lock' }).click();
@@ -119,7 +119,7 @@ test(
     await save(page);
     await expectAnnounced(page, 'PIN code changed.');
     await waitForPins(stack, person);
-    await type(pad, '135790');
+    await type(pad, '035791');
     await expectAnnounced(simulatorPage, 'Refused');
     await type(pad, '975310');
     await expectAnnounced(simulatorPage, 'Accepted');
@@ -135,9 +135,9 @@ test(
     await expectAnnounced(page, 'PIN code removed.');
     await expect(page.getByText('No PIN codes yet')).toBeVisible();
     await waitForPins(stack, person);
-    for (const wrong of ['975310', '135790', '909090']) await type(pad, wrong);
+    for (const wrong of ['975310', '035791', '909090']) await type(pad, wrong);
     await expect(pad.getByText('Locked for five minutes')).toBeVisible();
-    expect(page.url() + simulatorPage.url()).not.toMatch(/135790|975310/);
+    expect(page.url() + simulatorPage.url()).not.toMatch(/035791|975310/);
   },
 );
 

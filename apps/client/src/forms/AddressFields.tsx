@@ -102,8 +102,7 @@ function StateAndPostcode({ part, form }: Pick<AddressFieldsProps, 'part' | 'for
       </SelectField>
       <TextField
         label={messages.postcode}
-        inputMode="numeric"
-        maxLength={4}
+        mask="postcode"
         autoComplete={`${use} postal-code`}
         error={errors?.postcode?.message}
         {...register(`${part}.postcode`)}

@@ -1,3 +1,4 @@
+import { asLine } from '@gatehouse/contract/formats/typedText';
 import { type ComponentProps, useState } from 'react';
 import { TextField } from '../ui/TextField.tsx';
 import { messages } from './messages.ts';
@@ -20,7 +21,7 @@ export function LimitedField({ limit, hint, onChange, ...field }: LimitedFieldPr
       {...field}
       hint={left > NEAR ? hint : room}
       onChange={(event) => {
-        setLength(event.target.value.trim().length);
+        setLength(asLine(event.target.value).length);
         onChange?.(event);
       }}
     />

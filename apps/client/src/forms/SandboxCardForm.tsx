@@ -82,8 +82,7 @@ export function SandboxCardForm({ onToken, onFailure, action, children, ref }: C
           />
           <TextField
             label={messages.cardCvc}
-            inputMode="numeric"
-            maxLength={4}
+            mask="cardCvc"
             autoComplete="cc-csc"
             placeholder="123"
             error={errors.cvc?.message}

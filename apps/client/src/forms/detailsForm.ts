@@ -1,5 +1,5 @@
 import { isPhone, phoneProblem, stripPhone } from '@gatehouse/contract/formats/phone';
-import { line, requiredLine } from '@gatehouse/contract/model/common';
+import { requiredLine } from '@gatehouse/contract/model/common';
 import type { Customer } from '@gatehouse/contract/model/customer';
 import { fieldMessages } from '@gatehouse/contract/model/fieldMessages';
 import { Address } from '@gatehouse/contract/model/site';
@@ -35,9 +35,9 @@ export const nameShape = {
 };
 
 /** A phone number that may be left out. */
-export const OptionalMobile = line(20).check(
-  z.refine((text) => phoneProblem(text) === undefined, fieldMessages.phone),
-);
+export const OptionalMobile = z
+  .string()
+  .check(z.refine((text) => phoneProblem(text) === undefined, fieldMessages.phone));
 const RequiredMobile = z.string().check(
   z.minLength(1, messages.requiredField(messages.mobile)),
   z.refine((text) => isPhone(text), fieldMessages.phone),

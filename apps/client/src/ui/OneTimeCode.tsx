@@ -1,3 +1,4 @@
+import { onlyDigits } from '@gatehouse/contract/formats/digits';
 import { OTPInput } from 'input-otp';
 import { cx } from './cx.ts';
 import { Field, type FieldText, useFieldControl } from './Field.tsx';
@@ -14,7 +15,15 @@ type OneTimeCodeProps = Omit<FieldText, 'optional'> & {
 };
 
 /** A code from a message: one real input that the device fills in, shown as a box a digit. */
-export function OneTimeCode({ label, hint, error, length = 6, onComplete, ...input }: OneTimeCodeProps) {
+export function OneTimeCode({
+  label,
+  hint,
+  error,
+  length = 6,
+  onChange,
+  onComplete,
+  ...input
+}: OneTimeCodeProps) {
   const control = useFieldControl(undefined, { hint, error });
   return (
     <Field id={control.id} label={label} hint={hint} error={error}>
@@ -22,10 +31,10 @@ export function OneTimeCode({ label, hint, error, length = 6, onComplete, ...inp
         {...input}
         {...control}
         maxLength={length}
-        pattern="^\d+$"
         inputMode="numeric"
         autoComplete="one-time-code"
-        pasteTransformer={(text) => text.replace(/\D/g, '')}
+        pasteTransformer={onlyDigits}
+        onChange={(text) => onChange(onlyDigits(text))}
         onComplete={onComplete}
         containerClassName={styles.code}
         render={({ slots }) =>

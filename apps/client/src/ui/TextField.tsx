@@ -6,8 +6,8 @@ import { applyMask, blocksNumberKey, caretAfterMask, masks } from './mask.ts';
 
 type TextFieldProps = FieldText &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> & {
-    /** A card's number or expiry. Phone numbers are masked by type="tel". */
-    mask?: 'cardNumber' | 'cardExpiry';
+    /** What of digits it takes. Phone numbers are masked by type="tel". */
+    mask?: Exclude<keyof typeof masks, 'phone'>;
     icon?: ReactNode;
     trailing?: ReactNode;
     ref?: Ref<HTMLInputElement>;

@@ -19,6 +19,8 @@ test('a phone number is grouped and keeps a leading plus', () => {
   assert.equal(applyMask('(04) 12-345 678', masks.phone), '0412 345 678');
   assert.equal(applyMask('+61412345678', masks.phone), '+6141 234 5678');
   assert.equal(applyMask('+', masks.phone), '+');
+  assert.equal(applyMask('\u202a+61 412 345 678\u202c', masks.phone), '+6141 234 5678');
+  assert.equal(applyMask('tel:+61412345678', masks.phone), '+6141 234 5678');
 });
 
 test('a card number is grouped, its expiry takes a slash and a month of one digit its zero', () => {
@@ -26,6 +28,14 @@ test('a card number is grouped, its expiry takes a slash and a month of one digi
   assert.equal(applyMask('1230', masks.cardExpiry), '12/30');
   assert.equal(applyMask('12/2030', masks.cardExpiry), '12/2030');
   assert.equal(applyMask('1/30', masks.cardExpiry), '01/30');
+});
+
+test('digits of any width, with whatever was pasted around them, are the digits that they are', () => {
+  assert.equal(applyMask('\u2066４２４２\u00a04242\u2069', masks.cardNumber), '4242 4242');
+  assert.equal(applyMask('１/３０', masks.cardExpiry), '01/30');
+  assert.equal(applyMask('\u200e０８００\u00a0', masks.postcode), '0800');
+  assert.equal(applyMask('０１ 23 45', masks.pin), '012345');
+  assert.equal(applyMask('１２３', masks.cardCvc), '123');
 });
 
 test('the caret stays behind the digit it was behind', () => {

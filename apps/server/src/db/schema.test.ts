@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { makeOrganisation, makeSite, ORGANISATION } from '../testing/factories.ts';
+import { foldName, searchKey } from '@gatehouse/contract/formats/typedText';
+import { makeOrganisation, makeSite, makeUnit, ORGANISATION } from '../testing/factories.ts';
 import { makeCustomer } from '../testing/peopleFactories.ts';
 import { testDb } from '../testing/testDatabase.ts';
 import { sql } from './sql.ts';
-import { FOREIGN_KEY_VIOLATION, sqlState } from './sqlStates.ts';
+import { FOREIGN_KEY_VIOLATION, sqlState, UNIQUE_VIOLATION } from './sqlStates.ts';
 
 const OTHER_ORGANISATION = 5;
 
@@ -37,4 +38,29 @@ test('a product is sold at its own organisation’s sites', async () => {
       select ${OTHER_ORGANISATION}, ${siteId}, id, 'Box', 100 from category`),
     isRefused,
   );
+});
+
+test('names that are one to a reader are one to the database, as they are to the client', async () => {
+  const one = [
+    "Mum's Café",
+    'MUM’S CAFE\u0301',
+    'mum‘s\u00a0café',
+    'Ｍum`s  café',
+    ' mum\u02bbs ca\u200bfé ',
+  ];
+  const rows = await db.query<{ folded: string; key: string }>(sql`
+    select fold_name(name) as folded, search_key(name) as key from unnest(${one}::text[]) as name`);
+  for (const { folded, key } of rows) {
+    assert.equal(folded, foldName(one[0]!));
+    assert.equal(key, searchKey(one[0]!));
+  }
+});
+
+test('a row of before may keep a name that another has in another spelling, and a new one may not take it', async () => {
+  const name = (given: string) => makeUnit(db, { siteId, name: given });
+  await db.query(sql`alter table units disable trigger same_name`);
+  const [, other] = [await name('Old’s'), await name("OLD'S")];
+  await db.query(sql`alter table units enable trigger same_name`);
+  await db.query(sql`update units set out_of_service = true where id = ${other}`);
+  await assert.rejects(name("old's"), (error) => sqlState(error) === UNIQUE_VIOLATION);
 });

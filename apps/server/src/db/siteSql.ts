@@ -49,8 +49,10 @@ export function greatCircle(from: Position): Sql {
       * sin(radians(s.longitude - ${from.longitude}::float8) / 2) ^ 2)))`;
 }
 
-/** Whether every word occurs in a text, whatever the case. */
+/** Whether every word occurs in a text, whatever the case, accents and apostrophes. */
 export function containsWords(text: Sql, words: readonly string[]): Sql {
-  const lowerCase = words.map((word) => word.toLowerCase());
-  return sql`(select bool_and(strpos(lower(${text}), word) > 0) from unnest(${lowerCase}::text[]) as word)`;
+  return sql`(
+    select bool_and(strpos(searched.key, search_key(word)) > 0)
+    from (select search_key(${text}) as key) as searched, unnest(${words}::text[]) as word
+  )`;
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { withPlainDigits } from '../formats/digits.ts';
 import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
-import { oneLine } from '../model/common.ts';
+import { digits, oneLine } from '../model/common.ts';
 import { Card, CardName } from '../model/customer.ts';
 import { declinedCards, declinedFromAddress } from '../rules/cardLimits.ts';
 
@@ -67,9 +68,9 @@ export const createSandboxCardToken = endpoint({
   role: 'guest',
   summary: 'A card token of the sandbox provider',
   body: z.object({
-    number: z.string().check(z.maxLength(30)),
-    expiry: z.string().check(z.maxLength(7)),
-    cvc: z.string().check(z.maxLength(4)),
+    number: digits().check(z.maxLength(30)),
+    expiry: z.string().check(z.overwrite(withPlainDigits), z.maxLength(9)),
+    cvc: digits().check(z.maxLength(4)),
     name: z._default(CardName, ''),
   }),
   response: z.object({ cardToken: z.string() }),

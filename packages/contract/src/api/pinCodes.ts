@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
-import { Id, Instant, line, TimeZone } from '../model/common.ts';
+import { digits, Id, Instant, line, TimeZone } from '../model/common.ts';
 import { fieldMessages } from '../model/fieldMessages.ts';
 import { PIN_LENGTH_PATTERN, PIN_NO_REPEAT_PATTERN } from '../rules/pinCode.ts';
 
@@ -30,12 +30,10 @@ const times = {
   endTime: z._default(z.nullable(Instant), null),
 };
 /** Six to ten digits, no two equal neighbours (docs/specification/pinCodes.md#rules-of-a-code). */
-export const Pin = z
-  .string()
-  .check(
-    z.regex(PIN_LENGTH_PATTERN, fieldMessages.pin.length),
-    z.regex(PIN_NO_REPEAT_PATTERN, fieldMessages.pin.repeat),
-  );
+export const Pin = digits().check(
+  z.regex(PIN_LENGTH_PATTERN, fieldMessages.pin.length),
+  z.regex(PIN_NO_REPEAT_PATTERN, fieldMessages.pin.repeat),
+);
 const changeErrors = ['NOT_FOUND', 'PIN_CODES_FIXED', 'PIN_TAKEN', 'BOOKING_TIME_INVALID'] as const;
 
 export const listPinCodes = endpoint({

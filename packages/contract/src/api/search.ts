@@ -9,15 +9,15 @@ import {
   Id,
   Instant,
   isWholePosition,
-  oneLine,
   optionalPosition,
   QueryId,
+  searchLine,
   TimeZone,
 } from '../model/common.ts';
 import { BookingType, Product, ProductCategory, ProductFeature } from '../model/product.ts';
 
 /** Words that must all occur in a product's, its category's or its site's name, in the suburb or the postcode. */
-const SearchWords = z._default(z.array(oneLine(80).check(z.minLength(1))).check(z.maxLength(10)), []);
+const SearchWords = z._default(z.array(searchLine(80).check(z.minLength(1))).check(z.maxLength(10)), []);
 const number = (min: number, max: number) => z.coerce.number<number>().check(z.minimum(min), z.maximum(max));
 
 /**
@@ -185,7 +185,7 @@ export const searchLocations = endpoint({
   path: '/api/guest/locations',
   role: 'guest',
   summary: 'Australian places that begin with what was typed',
-  query: z.object({ searchQuery: oneLine(100).check(z.minLength(1)) }),
+  query: z.object({ searchQuery: searchLine(100).check(z.minLength(1)) }),
   response: z.array(LocationSearchResult),
   limits: [places, placesFromAddress],
 });

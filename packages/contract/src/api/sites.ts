@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { halfPosition, isWholePosition, oneLine, optionalPosition, Page } from '../model/common.ts';
+import { halfPosition, isWholePosition, optionalPosition, Page, searchLine } from '../model/common.ts';
 import { CardProvider } from '../model/order.ts';
 import {
   OrganisationFeatures,
@@ -26,7 +26,7 @@ export const listGuestSites = endpoint({
   summary: 'Sites; with a place, closest first and at most 100 km away',
   query: z
     .extend(Page, {
-      searchQuery: z._default(z.array(oneLine(80)).check(z.maxLength(10)), []),
+      searchQuery: z._default(z.array(searchLine(80)).check(z.maxLength(10)), []),
       ...optionalPosition,
     })
     .check(z.refine(isWholePosition, halfPosition)),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPhone, phoneProblem, stripPhone } from './phone.ts';
+import { asPhone, isPhone, phoneProblem, stripPhone } from './phone.ts';
 
 test('Australian numbers are accepted as people write them', () => {
   const fine = [
@@ -14,6 +14,13 @@ test('Australian numbers are accepted as people write them', () => {
     '180 1234',
     '1300 123 456',
     '1800-123-456',
+    '0412.345.678',
+    '\u202a+61 412 345 678\u202c',
+    '\u2066+61\u00a0412\u00a0345\u00a0678\u2069',
+    'tel:+61412345678',
+    'TEL:0412-345-678',
+    '０４１２　３４５　６７８',
+    '0412‑345–678',
   ];
   for (const number of fine) assert.ok(isPhone(number), number);
 });
@@ -32,6 +39,8 @@ test('others are not', () => {
     '130012345',
     '0412 345 67a',
     '+1 415 555 0100',
+    'tel:',
+    'sms:0412345678',
   ];
   for (const number of wrong) assert.ok(!isPhone(number), number);
 });
@@ -42,4 +51,10 @@ test('a field may stay empty, else it must hold a number', () => {
   assert.equal(phoneProblem('0412345678'), undefined);
   assert.equal(phoneProblem('12'), 'Please enter a valid Australian phone number.');
   assert.equal(stripPhone('(07) 3123-4567'), '0731234567');
+});
+
+test('a number keeps the spaces that it was written with, and loses what came with it', () => {
+  assert.equal(asPhone('\u202a+61 412 345 678\u202c'), '+61 412 345 678');
+  assert.equal(asPhone('tel: (07) 3123 4567'), '(07) 3123 4567');
+  assert.equal(stripPhone('tel:+61-412-345-678'), '+61412345678');
 });

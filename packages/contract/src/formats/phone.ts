@@ -1,10 +1,17 @@
 import { fieldMessages } from '../model/fieldMessages.ts';
+import { digitsOf, withPlainDigits } from './digits.ts';
 
 const PHONE_PATTERN = /^(?:(?:0|\+61)?[23478]\d{8}|(?:13|180)\d{4}|1[38]00\d{6})$/;
+const SCHEME = /^tel:/i;
 
-/** The number without the spaces, dashes and parentheses people write it with. */
+/** A number as it was written, without the scheme of a link and marks that nobody sees; its digits are 0 to 9. */
+export function asPhone(text: string): string {
+  return withPlainDigits(text).replace(SCHEME, '').trim();
+}
+
+/** The number without the spaces, dashes, full stops and parentheses people write it with. */
 export function stripPhone(text: string): string {
-  return text.replace(/[\s\-()]/g, '');
+  return digitsOf(asPhone(text));
 }
 
 /**

@@ -1,34 +1,34 @@
 import { fieldMessages } from '../model/fieldMessages.ts';
+import { asLine } from './typedText.ts';
 
 /**
- * What people type is shown to others, on screens and in mails that come from us: it stays words, and never becomes a
- * link, another line, or something that looks different from what it is.
+ * What people type is shown to others, on screens and in mails that come from us: it stays one line of words, and in a
+ * mail nothing that the reader's program makes a link of.
  */
-const { control, hidden, link } = fieldMessages.text;
+
 /** Ends of lines, controls and halves of characters. */
 const CONTROLS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu;
-/** What turns the direction of writing, and all that has no shape. */
-const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\ufff9-\ufffb]/gu;
-/** The few of them that change how a character is drawn: within an emoji, and between letters that join. */
-const JOINERS =
-  /(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?)\ufe0f|(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)\u200d(?=\p{Extended_Pictographic})|(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200c\u200d](?=\p{L})/gu;
 /**
- * What programs that show text make a link of: a scheme, a dot between a word and something like a domain's end, or four
- * numbers with dots. Between Latin letters the ideographic full stop is a dot in an address; elsewhere it ends a sentence.
+ * What programs that show mails make a link of, by the place where a space ends it: a scheme, a dot between a word and
+ * something like a domain's end, or four numbers with dots. New ends of domains come every year, so every word may be one.
+ * Between Latin letters the ideographic full stop is a dot in an address; elsewhere it ends a sentence.
  */
-const LINK =
-  /:\/\/|\b(?:mailto|javascript|data|vbscript):\S|[\p{L}\p{M}\p{N}_-]\.(?:\p{L}{2}|xn--)|[a-z0-9-]。[a-z]{2}|\b\d{1,3}(?:\.\d{1,3}){3}\b/iu;
+const LINKS: readonly RegExp[] = [
+  /(?<=[:：])[/／]{2,}/gu,
+  /(?<=\b(?:https?|ftp|mailto|tel|sms|javascript|data|vbscript)[:：])(?=\S)/giu,
+  /(?<=[\p{L}\p{M}\p{N}_-][.．․﹒])(?=\p{L})/gu,
+  /(?<=[a-z0-9-][。｡])(?=[a-z])/giu,
+];
+const IP_ADDRESS = /\b\d{1,3}(?:\.\d{1,3}){3}\b/gu;
 
-/** What is wrong with a text as one line of plain words; undefined when nothing is. */
+/** What is wrong with a text as one line of plain words, once it is spelled as we keep it; undefined when nothing is. */
 export function plainTextProblem(text: string): string | undefined {
-  if (text.search(CONTROLS) >= 0) return control;
-  if (text.replace(JOINERS, '').search(HIDDEN) >= 0) return hidden;
-  // Full-width letters and dots are read as the usual ones.
-  return LINK.test(text.normalize('NFKC')) ? link : undefined;
+  return asLine(text).search(CONTROLS) >= 0 ? fieldMessages.text.control : undefined;
 }
 
-/** A text as one line of plain words, whatever was in it. */
+/** A text as one line of plain words that no mail program makes a link of, whatever was in it: 'evil. com'. */
 export function asPlainText(text: string): string {
-  const shown = text.replace(CONTROLS, ' ').replace(HIDDEN, '');
-  return plainTextProblem(shown) === undefined ? shown : shown.normalize('NFKC').replace(/[.:。]/g, ' ');
+  const line = asLine(text.replace(CONTROLS, ' '));
+  const words = line.replace(IP_ADDRESS, (address) => address.replaceAll('.', '. '));
+  return asLine(LINKS.reduce((shown, link) => shown.replace(link, ' '), words));
 }

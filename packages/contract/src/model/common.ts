@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { MAX_ID } from '../endpoint.ts';
-import { isPhone } from '../formats/phone.ts';
+import { digitsOf } from '../formats/digits.ts';
+import { asPhone, isPhone } from '../formats/phone.ts';
 import { plainTextProblem } from '../formats/plainText.ts';
+import { asLine, asParagraphs, stripInvisible } from '../formats/typedText.ts';
 import { fieldMessages } from './fieldMessages.ts';
 
 /** A row's number. */
@@ -14,24 +16,37 @@ export const Instant = z.iso.datetime().check(sensible);
 export const Day = z.iso.date().check(sensible);
 /** Integer cents, AUD, GST included. */
 export const Cents = z.int().check(z.minimum(0), z.maximum(100_000_000));
-/** One line of plain words as people type them: see `formats/plainText.ts`. */
+const linesOnly = z.regex(/^[^\p{Cc}\p{Cs}]*$/u, fieldMessages.text.control);
+/** One line of plain words as people type them, spelled as we keep it: see `formats/typedText.ts`. */
 export const line = (max: number, tooLong?: string) =>
-  z.string().check(z.trim(), z.maxLength(max, tooLong), ({ value, issues }) => {
+  z.string().check(z.overwrite(asLine), z.maxLength(max, tooLong), ({ value, issues }) => {
     const message = plainTextProblem(value);
     if (message !== undefined) issues.push({ code: 'custom', input: value, message });
   });
 /** The same, at least one character. */
 export const requiredLine = (max: number) => line(max).check(z.minLength(1));
-/** Lines of plain words: see `formats/plainText.ts`; what looks like a link may stand in them. */
+/** Lines of plain words: see `formats/typedText.ts`. */
 export const paragraphs = (max: number) =>
   z
     .string()
-    .check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cs}\p{Bidi_Control}]*$/u, fieldMessages.text.hidden));
-/** One line that is looked for or handed on, and shown to nobody else. */
-export const oneLine = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, fieldMessages.text.control));
-/** A mail address, at most 254 characters; spaces around it are taken off. */
-export const Email = z.pipe(z.string().check(z.trim(), z.maxLength(254)), z.email(fieldMessages.email));
+    .check(z.overwrite(asParagraphs), z.maxLength(max), z.regex(/^\P{Cs}*$/u, fieldMessages.text.control));
+/** One line to look for, spelled as what is found. */
+export const searchLine = (max: number) => z.string().check(z.overwrite(asLine), z.maxLength(max), linesOnly);
+/** One line that is handed on as it is, and shown to nobody. */
+export const oneLine = (max: number) => z.string().check(z.trim(), z.maxLength(max), linesOnly);
+/**
+ * Digits, typed or pasted with whatever stands between and around them, of any width: see `formats/digits.ts`. Gives them
+ * as 0 to 9; what else was in the text is left for a pattern to refuse.
+ */
+export const digits = () => z.string().check(z.overwrite(digitsOf));
+/** A mail address, at most 254 characters; spaces around it and marks that nobody sees are taken off. */
+export const Email = z.pipe(
+  z.string().check(
+    z.overwrite((text) => stripInvisible(text).trim()),
+    z.maxLength(254),
+  ),
+  z.email(fieldMessages.email),
+);
 /** An IANA time zone name. */
 export const TimeZone = z.string().check(z.minLength(1), z.maxLength(64));
 
@@ -68,7 +83,9 @@ export const Media = z.object({
 });
 export type Media = z.infer<typeof Media>;
 /** An Australian phone number as people write it, or nothing. */
-export const OptionalPhone = line(30).check(
+export const OptionalPhone = line(60).check(
+  z.overwrite(asPhone),
+  z.maxLength(30),
   z.refine((text) => text === '' || isPhone(text), fieldMessages.phone),
 );
 

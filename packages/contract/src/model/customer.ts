@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Email, Id, Instant, line, Media, OptionalPhone, requiredLine } from './common.ts';
+import { digits, Email, Id, Instant, line, Media, OptionalPhone, requiredLine } from './common.ts';
 import { fieldMessages } from './fieldMessages.ts';
 import { Address } from './site.ts';
 
@@ -17,7 +17,7 @@ export const Password = z
 /** A password that is checked against the stored one: any that could ever have been accepted. */
 export const GivenPassword = z.string().check(z.minLength(1, password.missing), z.maxLength(128));
 /** Six digits sent by mail. */
-export const OneTimeCode = z.string().check(z.regex(/^\d{6}$/, fieldMessages.code));
+export const OneTimeCode = digits().check(z.regex(/^\d{6}$/, fieldMessages.code));
 
 export const MAX_CARD_NAME_LENGTH = 26;
 /** The name on a card, as its form takes it (docs/specification/payments.md#card-fields). */

@@ -20,8 +20,6 @@ export const fieldMessages = defineMessages('model/fields', {
   email: 'must be a valid email',
   text: {
     control: 'must not contain control characters',
-    hidden: 'must not contain invisible characters',
-    link: 'must not contain a web or e-mail address',
   },
   pin: {
     length: 'PIN must be 6 to 10 digits.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Latitude, Longitude, line, Media, TimeZone } from './common.ts';
+import { digits, Id, Latitude, Longitude, line, Media, TimeZone } from './common.ts';
 import { fieldMessages } from './fieldMessages.ts';
 
 const { address } = fieldMessages;
@@ -14,9 +14,7 @@ export const Address = z.object({
   street2: z.optional(line(100)),
   suburb: line(100).check(z.minLength(1, address.suburb)),
   state: AustralianState,
-  postcode: z
-    .string()
-    .check(z.trim(), z.minLength(1, address.postcode), z.regex(/^\d{4}$/, address.postcodeDigits)),
+  postcode: digits().check(z.minLength(1, address.postcode), z.regex(/^\d{4}$/, address.postcodeDigits)),
   country: line(60).check(z.minLength(1, address.country)),
 });
 export type Address = z.infer<typeof Address>;

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { Cents, Day, Email, Id, OptionalPhone, paragraphs, requiredLine, TimeZone } from '../model/common.ts';
+import {
+  Cents,
+  Day,
+  digits,
+  Email,
+  Id,
+  OptionalPhone,
+  paragraphs,
+  requiredLine,
+  TimeZone,
+} from '../model/common.ts';
 import type { OfficeRight } from '../rules/staffRights.ts';
 import { resourceMessages } from './resourceMessages.ts';
 
@@ -116,6 +126,10 @@ export const zoneField = (label: string, more?: More) =>
 /** One line of a form of its own, which `problem` describes. */
 export const patternField = (label: string, pattern: RegExp, max: number, problem?: string, more?: More) =>
   make(label, z.string().check(z.trim(), z.regex(pattern, problem)), { kind: 'line', max }, more);
+
+/** Digits of a number, such as an ABN, which may be typed in groups. */
+export const digitsField = (label: string, pattern: RegExp, problem?: string, more?: More) =>
+  make(label, digits().check(z.regex(pattern, problem)), { kind: 'line', max: 40 }, more);
 
 /** A calendar day by the site's clock. */
 export const dayField = (label: string, more?: More) => make(label, Day, { kind: 'day' }, more);

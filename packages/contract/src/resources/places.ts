@@ -4,6 +4,7 @@ import { australianStates } from '../model/site.ts';
 import {
   choiceField,
   colourField,
+  digitsField,
   emailField,
   flagField,
   httpsField,
@@ -12,7 +13,6 @@ import {
   linesField,
   numberField,
   optional,
-  patternField,
   phoneField,
   referenceField,
   textField,
@@ -36,7 +36,7 @@ export const organisation = resource('organisation', {
   title: 'name',
   fields: {
     name: lineField('Name', 80, { isListed: true }),
-    abn: optional(patternField('ABN', /^\d{11}$/, 11, texts.abn)),
+    abn: optional(digitsField('ABN', /^\d{11}$/, texts.abn)),
     accent: optional(
       colourField('Colour', { hint: 'Of buttons and marks; taken darker or lighter to be readable.' }),
     ),
@@ -75,7 +75,7 @@ export const sites = resource('sites', {
     street2: optional(lineField('Building or level', 100)),
     suburb: lineField('Suburb', 100, { isListed: true }),
     state: choiceField('State', states, { isListed: true }),
-    postcode: patternField('Postcode', /^\d{4}$/, 4),
+    postcode: digitsField('Postcode', /^\d{4}$/),
     country: lineField('Country', 60),
     latitude: numberField('Latitude', Latitude, '°'),
     longitude: numberField('Longitude', Longitude, '°'),

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { endpoint, wireId } from '../endpoint.ts';
-import { FileReply, Id, Instant, oneLine, Page, QueryId, requiredLine } from '../model/common.ts';
+import { FileReply, Id, Instant, oneLine, Page, QueryId, requiredLine, searchLine } from '../model/common.ts';
 import type { OfficeRight } from '../rules/staffRights.ts';
 import type { Field } from './field.ts';
 
@@ -79,7 +79,7 @@ function readingCalls(path: string, { fields, one, many, filters = [] }: Declare
   const read = { method: 'GET', role: 'staff', rights: ['seeOffice'] } as const;
   const Narrowed = z.object({
     siteId: z.optional(QueryId),
-    words: z.optional(oneLine(80)),
+    words: z.optional(searchLine(80)),
     archived: z._default(z.enum(['true', 'false']), 'false'),
     filters: z.prefault(
       z.object(Object.fromEntries(filters.map((key) => [key, z.optional(oneLine(80))]))),

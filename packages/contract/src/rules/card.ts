@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { digitsOf, withPlainDigits } from '../formats/digits.ts';
 import type { CardExpiryStatus } from '../model/customer.ts';
 import { DEFAULT_TIME_ZONE } from './bookingTime.ts';
 
@@ -7,9 +8,9 @@ export const EXPIRING_SOON_DAYS = 60;
 
 export type CardExpiry = { month: number; year: number };
 
-/** Whether digits (spaces and dashes are ignored) are a card number: 12 to 19 of them with a right Luhn check digit. */
+/** Whether digits (what is written between them is ignored) are a card number: 12 to 19 of them with a right Luhn check digit. */
 export function isCardNumber(text: string): boolean {
-  const digits = text.replace(/[\s-]/g, '');
+  const digits = digitsOf(text);
   if (!/^\d{12,19}$/.test(digits)) return false;
   let sum = 0;
   for (let i = 0; i < digits.length; i += 1) {
@@ -22,7 +23,7 @@ export function isCardNumber(text: string): boolean {
 
 /** Reads `MM/YY` or `MM/YYYY`; undefined for anything else. */
 export function parseExpiry(text: string): CardExpiry | undefined {
-  const match = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(text);
+  const match = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(withPlainDigits(text));
   if (match === null) return undefined;
   const month = Number(match[1]);
   const year = Number(match[2]);

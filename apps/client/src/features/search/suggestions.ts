@@ -1,3 +1,4 @@
+import { searchKey } from '@gatehouse/contract/formats/typedText';
 import type { Site } from '@gatehouse/contract/model/site';
 import type { Place } from './searchState.ts';
 
@@ -24,8 +25,8 @@ export function suggest(text: string, sites: readonly Site[], places: readonly P
 
 /** The one site that a text names in full. */
 export function siteNamed(text: string, sites: readonly Site[]): Site | undefined {
-  const name = text.trim().toLowerCase();
-  return sites.find((site) => site.name.toLowerCase() === name);
+  const name = searchKey(text);
+  return sites.find((site) => searchKey(site.name) === name);
 }
 
 function matches(site: Site, words: readonly string[]): boolean {
@@ -34,8 +35,8 @@ function matches(site: Site, words: readonly string[]): boolean {
 }
 
 function splitWords(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
+  return searchKey(text)
+    .replaceAll("'", '')
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter(Boolean);
 }

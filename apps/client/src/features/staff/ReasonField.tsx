@@ -1,4 +1,5 @@
 import { plainTextProblem } from '@gatehouse/contract/formats/plainText';
+import { asLine } from '@gatehouse/contract/formats/typedText';
 import { useId, useState } from 'react';
 import { TextField } from '../../ui/TextField.tsx';
 import { messages } from './messages.ts';
@@ -22,7 +23,7 @@ export function ReasonField({ hint, value, onChange, isTried }: ReasonFieldProps
         name="reason"
         label={messages.reason.label}
         hint={hint}
-        error={isTried && value.trim() === '' ? messages.reason.required : plainTextProblem(value)}
+        error={isTried && asLine(value) === '' ? messages.reason.required : plainTextProblem(value)}
         value={value}
         maxLength={200}
         list={listId}

@@ -1,4 +1,5 @@
 import { plainTextProblem } from '@gatehouse/contract/formats/plainText';
+import { asLine } from '@gatehouse/contract/formats/typedText';
 import * as z from 'zod/mini';
 import { localStore, readStored } from '../../platform/localStore.ts';
 
@@ -13,11 +14,11 @@ export function readUsedReasons(): readonly string[] {
 }
 
 /** Whether a text can be given as a reason: there is one, and it is plain words. */
-export const isReason = (text: string) => text.trim() !== '' && plainTextProblem(text) === undefined;
+export const isReason = (text: string) => asLine(text) !== '' && plainTextProblem(text) === undefined;
 
 /** Remembers a reason that was given, to offer it again. */
 export function noteReason(given: string): void {
-  const reason = given.trim();
+  const reason = asLine(given);
   if (!isReason(reason)) return;
   const others = readUsedReasons().filter((used) => used !== reason);
   localStore.set(KEY, JSON.stringify([reason, ...others].slice(0, MAX_REASONS)));

@@ -53,14 +53,14 @@ describe('a customer’s details', () => {
   it('are refused with the words of each field', async () => {
     const { params, token } = await somebody();
     const body = {
-      firstName: 'evil.example',
+      firstName: 'Ann\nBcc: all',
       mobile: '123',
       postalAddress: { ...address, postcode: '40', street1: ' ' },
     };
     const { statusCode, fields } = await server.call(account.updateCustomer, { params, token, body });
     assert.equal(statusCode, 400);
     assert.deepEqual(fields, [
-      { path: 'body.firstName', message: 'must not contain a web or e-mail address' },
+      { path: 'body.firstName', message: 'must not contain control characters' },
       { path: 'body.mobile', message: 'Please enter a valid Australian phone number.' },
       { path: 'body.postalAddress.street1', message: 'Street address is required.' },
       { path: 'body.postalAddress.postcode', message: 'Postcode must be 4 digits.' },

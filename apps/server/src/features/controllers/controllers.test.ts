@@ -302,7 +302,8 @@ describe('wiring', () => {
     const row = await db.one<{ product_id: number | null }>(sql`
       select product_id from units where id = ${result!.id}`);
     assert.notEqual(row.product_id, null);
-    assert.equal((await create({ name: 'New 1' })).errorCode, 'UNIT_NAME_TAKEN');
+    for (const name of ['New 1', 'NEW\u00a01', 'Ｎew 1'])
+      assert.equal((await create({ name })).errorCode, 'UNIT_NAME_TAKEN', name);
     assert.equal((await create({ controllerId })).errorCode, 'CONTROLLER_IN_USE');
     const cleared = await create({ controllerId, clearControllers: true });
     assert.equal(cleared.result?.controllerId, controllerId);

@@ -59,6 +59,7 @@ export function insertUnit(
     insert into units (site_id, area_id, product_id, name, type)
     select ${siteId}, (select id from areas where site_id = ${siteId} order by floor, id limit 1),
       ${productId}, ${name}, ${type}
+    where not exists (select from units where site_id = ${siteId} and fold_name(name) = fold_name(${name}))
     on conflict (site_id, name) do nothing
     returning id, site_id, door_id`);
 }

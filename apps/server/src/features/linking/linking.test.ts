@@ -48,6 +48,15 @@ describe('a linking code', () => {
     );
   });
 
+  it('knows the unit by its name, whichever apostrophe, accent and space it is typed with', async () => {
+    const { unitId, code } = await unlinked();
+    await db.query(sql`update units set name = 'Mum’s Café 1' where id = ${unitId}`);
+    const person = await somebody();
+    for (const name of ["mum's cafe\u0301 1", 'MUM´S CAFÉ\u00a01', 'Ｍum’s  Café 1'])
+      assert.deepEqual((await link(person, name, code)).result, { unitId }, name);
+    assert.equal((await link(person, "Mum's Cafe 1", code)).errorCode, 'LINK_FAILED');
+  });
+
   it('is used once, by one of many who try at the same time', async () => {
     const { name, code } = await unlinked();
     const people = await Promise.all(Array.from({ length: 8 }, somebody));

@@ -22,7 +22,7 @@ export function lockLink(
     select l.id, l.booking_id, b.unit_id, l.used_by
     from linking_codes l
       join bookings b on b.id = l.booking_id and b.state in ('Upcoming', 'Active', 'InArrears')
-      join units u on u.id = b.unit_id and lower(u.name) = lower(${unitName})
+      join units u on u.id = b.unit_id and fold_name(u.name) = fold_name(${unitName})
       join sites s on s.id = u.site_id and s.organisation_id = ${caller.organisationId}
       join customers c on c.id = ${caller.id} and c.suspended_at is null
     where l.code_hash = any(${digests}::bytea[])

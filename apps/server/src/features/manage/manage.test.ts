@@ -58,6 +58,52 @@ describe('a row of a resource', () => {
     );
   });
 
+  it('has a name that no other of its place has in another spelling, and is found by any of them', async () => {
+    const make = async (name: string, siteId = site) =>
+      server.call(unitCalls.create, {
+        token: owner,
+        body: {
+          values: {
+            siteId,
+            name,
+            type: 'storage',
+            areaId: await makeArea(db, { siteId }),
+            productId: null,
+            outOfService: false,
+          },
+        },
+      });
+    assert.equal((await make('Mum’s Café')).result?.values.name, "Mum's Café");
+    for (const name of ["MUM'S Café", 'Mum`s Cafe\u0301', 'Mum’s  Café', 'Ｍum’s Café']) {
+      const { fields } = await make(name);
+      assert.deepEqual(
+        fields?.map(({ path }) => path),
+        ['body.values.name'],
+        name,
+      );
+    }
+    assert.equal((await make('MUM’S CAFÉ', await makeSite(db))).statusCode, 200);
+    for (const words of ['mum’s', "MUM'S cafe", 'CAFÉ']) {
+      const found = await server.call(unitCalls.list, { token: owner, query: { siteId: site, words } });
+      assert.deepEqual(
+        found.result?.rows.map(({ values }) => values.name),
+        ["Mum's Café"],
+        words,
+      );
+    }
+  });
+
+  it('is made once, of two that come at once with one name', async () => {
+    const areaId = await makeArea(db, { siteId: site });
+    const values = { siteId: site, type: 'storage', areaId, productId: null, outOfService: false };
+    const made = await Promise.all(
+      ['Twin', 'TWIN', 'twin'].map((name) =>
+        server.call(unitCalls.create, { token: owner, body: { values: { ...values, name } } }),
+      ),
+    );
+    assert.equal(made.filter(({ statusCode }) => statusCode === 200).length, 1);
+  });
+
   it('is changed from what was seen of it; whoever saw less learns so, and loses nothing', async () => {
     const seen = await read(unit);
     const change = (values: Record<string, unknown>) =>

@@ -206,7 +206,7 @@ function narrowed(table: Table, { siteId, words, filters }: ListQuery): Sql[] {
   );
   const text = sql`concat_ws(' ', ${join(lines.map((field) => sql`r.${rawName(columnOf(field))}`))})`;
   for (const word of (words ?? '').split(/\s+/).filter((part) => part !== '')) {
-    conditions.push(sql`position(lower(${word}) in lower(${text})) > 0`);
+    conditions.push(sql`position(search_key(${word}) in search_key(${text})) > 0`);
   }
   return conditions;
 }

@@ -30,9 +30,11 @@ export async function isBooked(db: Db, unitId: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Which of these names units of a site have. */
+/** Which units of a site have one of these names, however it is written. */
 export async function listTaken(db: Db, siteId: number, names: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ name: string }>(sql`
-    select name from units where site_id = ${siteId} and name = any(${names}::text[]) order by name_order`);
+    select name from units
+    where site_id = ${siteId} and fold_name(name) in (select fold_name(given) from unnest(${names}::text[]) as given)
+    order by name_order`);
   return rows.map(({ name }) => name);
 }

@@ -97,5 +97,5 @@ test('a mail is sent as text and as HTML, for programs to choose', async (t) => 
 
 test('what people typed is quoted, and stays one line of words', () => {
   assert.equal(quoted("O'Brien-Smith"), "“O'Brien-Smith”");
-  assert.equal(quoted('Ann”, pay at evil.com\n“now'), '“Ann’, pay at evil com ’now”');
+  assert.equal(quoted('Ann”, pay at evil.com\n“now'), '“Ann’, pay at evil. com ’now”');
 });

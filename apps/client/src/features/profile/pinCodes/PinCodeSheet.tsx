@@ -134,8 +134,7 @@ function PinField({ fields, isChange }: PinFieldProps) {
         optional={isChange}
         hint={messages.pinHint}
         error={formState.errors.pin?.message}
-        inputMode="numeric"
-        maxLength={10}
+        mask="pin"
         autoComplete="off"
         className={styles.pin}
         {...register('pin')}

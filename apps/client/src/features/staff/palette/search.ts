@@ -1,3 +1,4 @@
+import { searchKey } from '@gatehouse/contract/formats/typedText';
 import { type Choice, type ChoiceKind, kindIds } from './choices.ts';
 
 /** What can be found, with what it is found by worked out once: a site may have thousands of doors. */
@@ -60,11 +61,5 @@ const begin = (words: readonly string[], wanted: readonly string[]) =>
   wanted.every((one) => words.some((word) => word.startsWith(one)));
 
 function wordsOf(text: string): string[] {
-  return (
-    text
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
+  return searchKey(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
