@@ -126,9 +126,9 @@ async function createHttp(ctx: Context, bound: readonly Binding[]): Promise<Fast
   logRequests(app);
   watchForwardedHops(app, { trustProxy: ctx.config.trustProxy, log: ctx.log });
   admitApp(app, ctx.config.appOrigins);
-  sayTime(app, ctx.clock);
   addSecurityHeaders(app, ctx.config);
   keepErrorsUncached(app);
+  sayTime(app, ctx.clock);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   const withinLimits = createLimits();
   for (const binding of bound) addRoute(app, ctx, withinLimits, binding);

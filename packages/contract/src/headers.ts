@@ -8,7 +8,7 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
  */
 export const CLIENT_HEADER = 'Client-Instance';
 /**
- * Of every reply of the API, and of a live stream as it begins: the server's time in ms since 1970, so that clients rely on
+ * Of every reply of the API that nobody may keep, and of a live stream as it begins: the server's time in ms since 1970, so that clients rely on
  * no clock of their own (docs/specification/operations.md#headers).
  */
 export const SERVER_TIME_HEADER = 'Server-Time';

@@ -8,7 +8,8 @@ const MAX_PAUSE_MS = 1_500;
 /** Words that look like words, and do something once they are tapped seven times in a row. */
 export function SevenTaps({ onDone, children }: { onDone: () => void; children: ReactNode }) {
   const taps = useRef({ count: 0, at: 0 });
-  const tap = ({ timeStamp: at }: { timeStamp: number }) => {
+  const tap = () => {
+    const at = performance.now();
     const isNext = at - taps.current.at <= MAX_PAUSE_MS;
     const count = isNext ? taps.current.count + 1 : 1;
     taps.current = { count: count % TAPS_NEEDED, at };

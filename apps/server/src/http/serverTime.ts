@@ -5,11 +5,12 @@ import { isApiCall } from './appOrigins.ts';
 
 /**
  * Says the server's time with every reply of the API, failures too, as it leaves: what the client counts down to, and what
- * day it is, it knows from there. Pages and files may be kept, and say nothing of the time.
+ * day it is, it knows from there. What may be kept says nothing of the time: a browser that goes back shows it as it was.
  */
 export function sayTime(app: FastifyInstance, clock: Clock): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (isApiCall(request.url)) reply.header(SERVER_TIME_HEADER, timeText(clock));
+    const isKept = reply.getHeader('cache-control') !== 'no-store';
+    if (isApiCall(request.url) && !isKept) reply.header(SERVER_TIME_HEADER, timeText(clock));
     done();
   });
 }
