@@ -5,6 +5,7 @@
 import { createServer } from 'node:http';
 import { closeWhenEnded } from '@gatehouse/server/lifetime';
 import pg from 'pg';
+import { collectGarbage, usedBytes } from '../tools/harness/usedMemory.ts';
 import type { Baseline } from './baselines/baseline.ts';
 import { createBrokerBaseline } from './baselines/broker.ts';
 import { createDoorBaselines } from './baselines/door.ts';
@@ -13,8 +14,10 @@ import { createStreamBaseline } from './baselines/stream.ts';
 import { listenLocally } from './listenLocally.ts';
 
 export type Ready = { url: string; mqttUrl: string };
-/** What it answers when it is asked anything. */
-export type Status = { residentBytes: number; reports: number };
+/** What it is asked: `weigh` drops garbage first. */
+type Question = 'status' | 'weigh';
+/** What it answers. */
+export type Status = { usedBytes: number; reports: number };
 
 closeWhenEnded(async () => process.exit());
 const databaseUrl = process.env.DATABASE_URL;
@@ -44,9 +47,10 @@ const server = createServer((request, reply) => {
   });
 });
 const port = await listenLocally(server);
-process.on('message', () =>
-  process.send?.({ residentBytes: process.memoryUsage.rss(), reports: broker.reports() } satisfies Status),
-);
+process.on('message', (question: Question) => {
+  if (question === 'weigh') collectGarbage();
+  process.send?.({ usedBytes: usedBytes(), reports: broker.reports() } satisfies Status);
+});
 process.send?.({
   url: `http://127.0.0.1:${port}`,
   mqttUrl: broker.mqttUrl,

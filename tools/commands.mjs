@@ -219,7 +219,7 @@ export const commands = /** @type {const} */ ({
       full: {
         type: 'boolean',
         default: false,
-        meaning: 'also what takes long: five million past rows, ten thousand controllers',
+        meaning: 'also what takes long: five million past rows',
       },
       base: { type: 'string', value: 'file', meaning: 'compares with the results file of another run' },
     },

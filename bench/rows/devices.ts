@@ -23,7 +23,7 @@ type Sender = { device: MqttDevice; packets: readonly Buffer[] };
 export const devices: Row = {
   numbers: [12],
   async run(bench) {
-    const count = bench.quick ? 50 : bench.full ? 10_000 : 1_000;
+    const count = bench.quick ? 1_000 : 10_000;
     requireOpenFiles(count * 1.3);
     const stack = await bench.stack();
     const bare = await measureBroker(stack, bench.parts, count);
@@ -43,13 +43,14 @@ type Measured = { rate: number; kibEach: number };
 /** The broker alone with a subscriber that only counts. */
 async function measureBroker(stack: BenchmarkStack, parts: Parts, count: number): Promise<Measured> {
   const status = () => stack.baseline.ask<Status>('status');
-  const before = await status();
+  const weigh = () => stack.baseline.ask<Status>('weigh');
+  const before = await weigh();
   const packet = publishPacket(REPORTS, 'r'.repeat(900));
   const senders = await connectAll(parts, range(count, 0), async (number) => ({
     device: await connectDevice(stack.baseline.ready.mqttUrl, { clientId: `device-${number}` }),
     packets: Array.from({ length: REPORTS_EACH }, () => packet),
   }));
-  const connected = await status();
+  const connected = await weigh();
   const rate = await send(senders, () =>
     eventually(
       async () => {
@@ -59,7 +60,7 @@ async function measureBroker(stack: BenchmarkStack, parts: Parts, count: number)
       { for: 'every report to pass the broker', withinMs: MAX_ARRIVAL_MS },
     ),
   );
-  return { rate, kibEach: (connected.residentBytes - before.residentBytes) / 1024 / count };
+  return { rate, kibEach: (connected.usedBytes - before.usedBytes) / 1024 / count };
 }
 
 async function measureServer(
@@ -69,7 +70,7 @@ async function measureServer(
   bare: Measured,
 ): Promise<Result[]> {
   const controllers = await makeControllers(stack, count);
-  const before = await stack.server.usage();
+  const before = await stack.server.weigh();
   const senders = await connectAll(parts, controllers, async ({ serial, key }) => {
     const identity = { clientId: serial, username: serial, password: brokerPassword(key) };
     const device = await connectDevice(stack.server.mqttUrl, identity);
@@ -92,7 +93,7 @@ async function measureServer(
     `select count(*) = $1 as so, count(*) as seen from controllers where online and serial like 'GH-LOAD-%'`,
     [count],
   );
-  const connected = await stack.server.usage();
+  const connected = await stack.server.weigh();
   const rate = await send(senders, () =>
     stack.until(
       `the last report of ${count} controllers to be stored`,
@@ -102,7 +103,7 @@ async function measureServer(
       MAX_ARRIVAL_MS,
     ),
   );
-  const kibEach = (connected.residentBytes - before.residentBytes) / 1024 / count;
+  const kibEach = (connected.usedBytes - before.usedBytes) / 1024 / count;
   return [
     over({ row: 12, measured: 'controllers connected and known to be' }, '', count, count),
     over({ row: 12, measured: 'their reports stored' }, '/s', rate, 5_000, bare.rate),

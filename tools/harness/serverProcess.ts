@@ -1,19 +1,15 @@
 /** The server in a process of its own, as in production. It reports its own use of resources when asked. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { readConfig } from '@gatehouse/server/config';
 import { NOTICE_MS } from '@gatehouse/server/http/drain';
 import { closeWhenEnded, exitWith } from '@gatehouse/server/lifetime';
 import { createSandbox, type Fault } from '@gatehouse/server/providers/payments/sandbox';
 import { startServer } from '@gatehouse/server/server';
 import type { Question, Ready, Usage } from './server.ts';
+import { collectGarbage, usedBytes } from './usedMemory.ts';
 
 const delay = monitorEventLoopDelay({ resolution: 1 });
 let cpu = process.cpuUsage();
-
-setFlagsFromString('--expose-gc');
-const collectGarbage: () => void = runInNewContext('gc');
 
 const faults: readonly Fault[] = ['timeoutBefore', 'timeoutAfter', 'error'];
 const pickFault = () => faults[Math.floor(Math.random() * 3 * faults.length)];
@@ -38,10 +34,9 @@ try {
     if (question === 'mendPayments') failing = false;
     if (question === 'weigh') collectGarbage();
     const used = process.cpuUsage(cpu);
-    const { rss, heapUsed, external } = process.memoryUsage();
     process.send?.({
-      residentBytes: rss,
-      usedBytes: heapUsed + external,
+      residentBytes: process.memoryUsage.rss(),
+      usedBytes: usedBytes(),
       maxDelayMs: delay.max / 1e6,
       handles: process.getActiveResourcesInfo().length,
       userMs: used.user / 1000,
