@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Pin } from '../api/pinCodes.ts';
+import { digitsOf } from '../formats/digits.ts';
 import { fieldMessages } from '../model/fieldMessages.ts';
 import { validate } from '../validation.ts';
 import { makePin } from './pinCode.ts';
@@ -27,12 +28,12 @@ describe('a PIN', () => {
   });
 
   it('is digits a pad has keys for', () => {
-    for (const text of ['', '12345a', ' 135790', '135790\n', '-13579', '1357.9', '١٣٥٧٩٠']) {
+    for (const text of ['', '12345a', '-13579', '1357.9', '+135790', '13579#']) {
       assert.equal(pinProblem(text), fieldMessages.pin.length, JSON.stringify(text));
     }
     fc.assert(
       fc.property(fc.string(), (text) => {
-        fc.pre(!/^[0-9]*$/.test(text));
+        fc.pre(!/^[0-9]*$/.test(digitsOf(text)));
         assert.equal(pinProblem(text), fieldMessages.pin.length);
       }),
     );

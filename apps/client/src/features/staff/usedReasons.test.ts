@@ -9,11 +9,7 @@ test('the last five reasons are kept, each once, the last used first', () => {
   assert.deepEqual(readUsedReasons(), ['Alarm', 'Meter', 'Noise', 'Smoke', 'Leak']);
 });
 
-test('a reason is words, and no address of the web', () => {
-  assert.deepEqual(['Leak', ' ', 'See leaks.example.com', 'A\u202eB'].map(isReason), [
-    true,
-    false,
-    false,
-    false,
-  ]);
+test('a reason is words on one line', () => {
+  const texts = ['Leak', 'See St.Kilda', 'A\u202eB', ' ', '\u200b', 'Leak\nBcc: all'];
+  assert.deepEqual(texts.map(isReason), [true, true, true, false, false, false]);
 });
