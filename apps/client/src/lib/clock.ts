@@ -79,9 +79,9 @@ export function fromDeviceTime(deviceMs: number): number {
   return deviceMs + knownAhead();
 }
 
-/** A time of the server's clock as the device's shows it, for a library that compares with that. */
+/** A time of the server's clock in ms since 1970 as the device's shows it, whole, for what compares with that. */
 export function toDeviceTime(serverMs: number): number {
-  return serverMs - knownAhead();
+  return Math.round(serverMs - knownAhead());
 }
 
 /** Notes when a request leaves, so that its reply can be learned from. */

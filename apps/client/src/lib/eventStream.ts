@@ -78,8 +78,8 @@ export function listen<Event>(
 }
 
 /**
- * One stream for all windows of the browser, which allows only a few connections to one place: the window that holds
- * the lock reads it and passes on what it hears; when that window goes, the next one takes over.
+ * One stream for all windows of the browser, which allows only six connections to one place where there is no HTTP/2: the
+ * window that holds the lock reads it and passes on what it hears; when that window goes, the next one takes over.
  */
 function open<Event>(source: EventSource<Event>): Stream {
   const listeners = new Set<(event: Event) => void>();
@@ -102,8 +102,20 @@ function open<Event>(source: EventSource<Event>): Stream {
     others?.close();
   };
   const stream: Stream = { listeners, close, lastEventAt: 0 };
-  void withLock(source.name, () => keepConnected(source, deliverToAll, ended.signal), ended.signal);
+  void readInOneWindow(source, deliverToAll, ended.signal);
   return stream;
+}
+
+/** Reads the stream whenever it is this window's to do, until it is ended. */
+async function readInOneWindow<Event>(
+  source: EventSource<Event>,
+  deliver: (event: Event) => void,
+  ended: AbortSignal,
+): Promise<void> {
+  while (!ended.aborted) {
+    const read = (lost: AbortSignal) => keepConnected(source, deliver, AbortSignal.any([ended, lost]));
+    await withLock(source.name, read, ended);
+  }
 }
 
 async function keepConnected<Event>(

@@ -2,7 +2,7 @@ import type { AccessSite } from '@gatehouse/contract/model/access';
 import { accessId } from '@gatehouse/contract/rules/accessStatus';
 import { doorBadge } from '../../doors/doorView.ts';
 import { linkTo } from '../../lib/appLink.ts';
-import { now as serverNow } from '../../lib/clock.ts';
+import { now as serverNow, toDeviceTime } from '../../lib/clock.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { setWidgetDoors, type WidgetDoor, type WidgetReport } from '../../platform/doorWidget.ts';
@@ -25,7 +25,14 @@ export function showDeviceDoors(customerId: number, sites: readonly AccessSite[]
   const used = readUsedDoors();
   const now = serverNow();
   void setQuickActions(quickActionsOf(sites, used, now));
-  void setWidgetDoors(widgetDoorsOf(sites, used, now));
+  void setWidgetDoors(widgetDoorsOf(sites, used, now).map(byDeviceClock));
+}
+
+/** A home screen knows no other clock. */
+function byDeviceClock(door: WidgetDoor): WidgetDoor {
+  if (door.report === null) return door;
+  const { at, until } = door.report;
+  return { ...door, report: { ...door.report, at: toDeviceTime(at), until: toDeviceTime(until) } };
 }
 
 /** The doors used last that open now, each with the link to its screen. A link opens no door by itself. */

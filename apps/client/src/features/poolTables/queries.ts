@@ -6,6 +6,7 @@ import { call } from '../../lib/api.ts';
 import { useLiveEvents } from '../../lib/live.ts';
 import { keyOf, refresh, refreshBelow } from '../../lib/query.ts';
 import { useCustomer } from '../../lib/session.ts';
+import { useAskWhenDue } from '../../ui/useAskWhenDue.ts';
 
 /** How often the queue is asked for, in ms (docs/specification/poolTables.md#table-screen). */
 const POLL_MS = 10_000;
@@ -18,13 +19,16 @@ export function usePoolTable(id: number) {
     if (event.kind === 'resync' || (event.kind === 'poolTable' && event.id === id))
       void refreshTable(client, id);
   });
-  return useQuery({
+  const query = useQuery({
     // What is a person's own is sent to that person alone.
     queryKey: [...keyOf(getPoolTable, { params: { id } }), customerId],
     queryFn: ({ signal }) => call(getPoolTable, { params: { id }, signal }),
     enabled: id > 0,
     refetchInterval: POLL_MS,
   });
+  const ends = query.data?.Queue.flatMap(({ turnEndsAt, endsAt }) => turnEndsAt ?? endsAt ?? []);
+  useAskWhenDue(ends ?? [], () => refreshTable(client, id));
+  return query;
 }
 
 /** Whether a failure says that there is no such table. */
