@@ -1,16 +1,26 @@
 import type { Page } from '@playwright/test';
 
+/** Below this width a page is a phone's, which enlarges it for a field whose letters are smaller than that many pixels. */
+const PHONE_BELOW = 768;
+const FIELD_LETTERS = 16;
 /** The least height and width of what is pressed, and the least height of a link of mere words, in CSS pixels. */
 const TARGET = 44;
 const INLINE_TARGET = 24;
 
 /** What a page shows wrongly at its present width, by the boxes of what is on it: empty where all is well. */
 export function layoutFaults(page: Page): Promise<string[]> {
-  return page.evaluate(measure, { target: TARGET, inlineTarget: INLINE_TARGET });
+  return page.evaluate(measure, {
+    target: TARGET,
+    inlineTarget: INLINE_TARGET,
+    phoneBelow: PHONE_BELOW,
+    fieldLetters: FIELD_LETTERS,
+  });
 }
 
+type Limits = { target: number; inlineTarget: number; phoneBelow: number; fieldLetters: number };
+
 /** Runs in the page. */
-function measure({ target, inlineTarget }: { target: number; inlineTarget: number }): string[] {
+function measure({ target, inlineTarget, phoneBelow, fieldLetters }: Limits): string[] {
   type Box = { left: number; top: number; right: number; bottom: number };
   /** The words of one line, with the element they are in and what they are compared with. */
   type Line = { words: string; box: Box; host: Element; layer: Element };
@@ -152,7 +162,20 @@ function measure({ target, inlineTarget }: { target: number; inlineTarget: numbe
     }
   }
 
+  function noteSmallLetters(): void {
+    if (innerWidth >= phoneBelow) return;
+    const typedIn = 'input:not([type=checkbox], [type=radio], [type=range], [type=file]), select, textarea';
+    for (const field of document.querySelectorAll(typedIn)) {
+      const letters = Number.parseFloat(styleOf(field).fontSize);
+      const name = said(field.getAttribute('aria-label') ?? field.getAttribute('name'));
+      if (isShown(field) && letters < fieldLetters) {
+        faults.push(`letters of ${letters} px: ${field.localName} '${name}'`);
+      }
+    }
+  }
+
   noteOverlaps(linesOnPage());
+  noteSmallLetters();
   noteSmallTargets();
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth - clientWidth} px too wide`);

@@ -1,5 +1,5 @@
 import { routeAt } from '@gatehouse/contract/pages/routeAt';
-import { useEffect, useEffectEvent } from 'react';
+import { Fragment, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useRoutes } from 'react-router';
 import { NotificationDelivery } from '../features/notifications/NotificationDelivery.tsx';
 import { useOrganisation } from '../lib/organisation.ts';
@@ -50,7 +50,7 @@ export function Shell() {
 
   return (
     <>
-      {useRoutes(objects)}
+      <Fragment key={useChangesOfPerson()}>{useRoutes(objects)}</Fragment>
       {mode !== 'web' && <SignInSlideOver />}
       {customerId !== undefined && (
         <NotificationDelivery key={customerId} customerId={customerId} leadsTo={leadsTo} />
@@ -92,6 +92,22 @@ function useDeviceDoors(customerId: number | undefined) {
     if (customerId === undefined) return clearDeviceDoors();
     return clearDeviceDoors;
   }, [customerId]);
+}
+
+/**
+ * How often one person took the place of another, as when someone signs in in another window: each begins with pages of
+ * their own, and nothing of the one before stands there until they are answered.
+ */
+function useChangesOfPerson(): number {
+  const person = useSession(({ customer, user }) =>
+    customer ? `customer ${customer.id}` : user ? `user ${user.id}` : undefined,
+  );
+  const [seen, setSeen] = useState({ person, changes: 0 });
+  if (seen.person !== person) {
+    const isAnother = seen.person !== undefined && person !== undefined;
+    setSeen({ person, changes: seen.changes + Number(isAnother) });
+  }
+  return seen.changes;
 }
 
 /** Whoever signs out, or is signed out, leaves nothing of theirs behind on the screen or in the cache. */

@@ -1,6 +1,6 @@
-import { showPage } from './browser.fixture.ts';
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, test } from 'node:test';
+import { showPage } from './browser.fixture.ts';
 import { withLease } from './windowLease.ts';
 
 /** As long as a claim waits for an answer, and as those who wait ask again at most. */
