@@ -75,7 +75,7 @@ export const messages = defineMessages('client/forms', {
 
   identityPhoto: 'Photo of your identification',
   identityHint:
-    'A driver licence, passport or proof of age card. All four corners in the picture, every word readable. JPEG, PNG or WebP, at most 12 MB.',
+    'A driver licence, passport or proof of age card. All four corners in the picture, every word readable. JPEG, PNG or WebP, at most 24 MB.',
   identityPrivacy:
     'Only you and the managers of sites you book at can see it. We remove it when you delete your account.',
   sendingPhoto: 'Sending your photo',

@@ -28,7 +28,7 @@ export const fieldMessages = defineMessages('model/fields', {
   picture: {
     type: 'Please choose a JPEG, PNG or WebP picture.',
     empty: 'This file is empty. Please choose another.',
-    tooLarge: 'This picture is too large. Please choose one of at most 12 MB and 50 megapixels.',
+    tooLarge: 'This picture is too large. Please choose one of at most 24 MB and 65 megapixels.',
   },
   cardName: 'Name on the card is too long!',
   address: {

@@ -8,6 +8,8 @@ import { messages } from './messages.ts';
 
 const DECODING_SECONDS = 10;
 const QUALITY = 84;
+/** What libraries hold of a picture that has to be decoded whole: two bytes for each of three colours of a pixel. */
+const MAX_HELD_BYTES = MAX_PICTURE_PIXELS * 6;
 
 /** A file as it came: its bytes, and what its sender says it is. */
 export type Upload = { bytes: Uint8Array; type: string | undefined };
@@ -37,31 +39,48 @@ async function loadSharp() {
  */
 export async function reencode(upload: Upload, { size, square, minPixels }: Shape): Promise<Buffer> {
   const sharp = await loadSharp();
-  await requirePicture(sharp, upload, minPixels);
-  const reencoded = sharp(upload.bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'warning' })
-    .autoOrient()
-    .resize(size, size, square ? { fit: 'cover' } : { fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#fff' })
-    .jpeg({ quality: QUALITY })
-    .timeout({ seconds: DECODING_SECONDS })
-    .toBuffer();
-  return reencoded.catch(unreadable);
+  const { isHeldWhole } = await requirePicture(sharp, upload, minPixels);
+  // Cameras of well-known makers write headers that libraries warn of; a picture that ends early is an error.
+  const decode = () =>
+    sharp(upload.bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', sequentialRead: true })
+      .autoOrient()
+      .resize(size, size, square ? { fit: 'cover' } : { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: QUALITY })
+      .timeout({ seconds: DECODING_SECONDS })
+      .toBuffer();
+  return (isHeldWhole ? oneAtATime(decode) : decode()).catch(unreadable);
 }
 
-/** Looks at the beginning and the header only: nothing of the picture is decoded yet. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Runs what takes much memory when what came before it is over. */
+function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+  const done = last.then(work);
+  last = done.catch(() => undefined);
+  return done;
+}
+
+/**
+ * Looks at the beginning and the header only: nothing of the picture is decoded yet. Says whether the picture lies in its
+ * file in several passes; every other is decoded strip by strip, a JPEG and a WebP in about the size that is wanted.
+ */
 async function requirePicture(
   sharp: typeof sharpLibrary,
   { bytes, type }: Upload,
   minPixels: number,
-): Promise<void> {
+): Promise<{ isHeldWhole: boolean }> {
   const found = (await fileTypeFromBuffer(bytes))?.mime;
   if (!pictureTypes.some((accepted) => accepted === found)) throw new ApiError('PICTURE_UNREADABLE');
   if (type !== found) throw new ApiError('PICTURE_UNREADABLE', messages.misnamed);
   const header: Sharp = sharp(bytes, { limitInputPixels: false });
-  const { format, width, height } = await header.metadata().catch(unreadable);
+  const { format, width, height, channels, isProgressive } = await header.metadata().catch(unreadable);
   if (`image/${format}` !== found) throw new ApiError('PICTURE_UNREADABLE');
-  if (width * height > MAX_PICTURE_PIXELS) throw new ApiError('TOO_LARGE', fieldMessages.picture.tooLarge);
+  const isTooLarge =
+    width * height > MAX_PICTURE_PIXELS || (isProgressive && width * height * channels * 2 > MAX_HELD_BYTES);
+  if (isTooLarge) throw new ApiError('TOO_LARGE', fieldMessages.picture.tooLarge);
   if (Math.min(width, height) < minPixels) throw new ApiError('PICTURE_TOO_SMALL');
+  return { isHeldWhole: isProgressive };
 }
 
 function unreadable(): never {
