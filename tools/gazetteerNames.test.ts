@@ -11,6 +11,7 @@ test('the gazetteer writes names as people do', () => {
     ['KINGSTON-ON-MURRAY', 'Kingston-on-Murray'],
     ['KIPPA-RING', 'Kippa-Ring'],
     ['ERNABELLA (PUKATJA)', 'Ernabella (Pukatja)'],
+    ['MT BAW BAW', 'Mount Baw Baw'],
     ['HMAS CERBERUS', 'HMAS Cerberus'],
   ] as const) {
     assert.equal(properName(source), name);
@@ -21,6 +22,8 @@ test('spellings of one place are one name to the gazetteer', () => {
   assert.equal(plainName('Brisbane-City'), plainName('Brisbane City'));
   assert.equal(plainName('No. 4 Branch'), plainName('No 4 Branch'));
   assert.equal(plainName("O'Connor"), plainName('Oconnor'));
+  assert.equal(plainName('Saint Helena'), plainName('St Helena'));
+  assert.equal(plainName('Mt Baw Baw'), plainName('Mount Baw Baw'));
   assert.notEqual(plainName('Brisbane City'), plainName('Brisbane'));
 });
 

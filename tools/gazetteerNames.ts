@@ -1,3 +1,5 @@
+import { joinPlaceWords, splitPlaceWords } from '@gatehouse/contract/rules/placeWords';
+
 /** Postcodes of letter boxes and of large receivers of mail alone: no one lives there. */
 const mailOnly: readonly (readonly [first: number, last: number])[] = [
   [200, 299],
@@ -28,13 +30,9 @@ export function isPlace({ type, locality, postcode }: Row): boolean {
   );
 }
 
-/** The same for all spellings of a name: `Brisbane-City` and `Brisbane City`, `No. 4 Branch` and `No 4 Branch`. */
+/** The same for all spellings of a name: `Brisbane-City` and `Brisbane City`, `Saint Helena` and `St Helena`. */
 export function plainName(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll(/['’.]/g, '')
-    .replaceAll(/[^a-z\d]+/g, ' ')
-    .trim();
+  return joinPlaceWords(splitPlaceWords(name));
 }
 
 const smallWords = /^(of|on|and|in|at|via|upon|with)$/;
@@ -47,6 +45,7 @@ export function properName(locality: string): string {
     .trim()
     .replaceAll('’', "'")
     .replaceAll('Glen InnesLAMBTON', 'LAMBTON')
+    .replace(/^MT\b/, 'MOUNT')
     .replaceAll(/\s+/g, ' ')
     .split(' ')
     .map((word, index) => {

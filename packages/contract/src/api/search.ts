@@ -184,7 +184,7 @@ export const searchLocations = endpoint({
   method: 'GET',
   path: '/api/guest/locations',
   role: 'guest',
-  summary: 'Australian places that begin with what was typed',
+  summary: 'Australian places that a text means, the better known of one name first',
   query: z.object({ searchQuery: searchLine(100).check(z.minLength(1)) }),
   response: z.array(LocationSearchResult),
   limits: [places, placesFromAddress],

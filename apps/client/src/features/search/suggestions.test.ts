@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { Site } from '@gatehouse/contract/model/site';
 import { siteNamed, suggest } from './suggestions.ts';
 
-const site = (name: string, suburb: string, postcode: string) =>
-  ({ name, Address: { suburb, postcode } }) as Site;
+const site = (name: string, suburb: string, postcode: string, state: Site['Address']['state'] = 'QLD') =>
+  ({ name, Address: { suburb, state, postcode } }) as Site;
 const valley = site('Paperbark Storage', 'Fortitude Valley', '4006');
 const sites = [
   valley,
@@ -25,6 +25,16 @@ test('typing offers sites by the beginnings of name, suburb and postcode, then p
   assert.deepEqual(names('fort val'), ['Paperbark Storage', 'Fortitude Valley QLD 4006']);
   assert.deepEqual(names('4509', []), ['Depot North']);
   assert.deepEqual(names('alley', []), []);
+});
+
+test('a site is found however its suburb is written', () => {
+  const kilda = site('Bayside Storage', 'St Kilda', '3182', 'VIC');
+  const tower = site('悉尼 Storage', 'Haymarket', '2000', 'NSW');
+  const found = (text: string) =>
+    suggest(text, [kilda, tower], []).map((choice) => choice.kind === 'site' && choice.site);
+  for (const text of ['St. Kilda', 'Saint Kilda', 'kilda vic', 'St Kilda VIC 3182'])
+    assert.deepEqual(found(text), [kilda]);
+  assert.deepEqual(found('悉尼'), [tower]);
 });
 
 test('a site is known by its whole name alone', () => {

@@ -1,5 +1,6 @@
 import { searchKey } from '@gatehouse/contract/formats/typedText';
 import type { Site } from '@gatehouse/contract/model/site';
+import { beginsPlaceWord, placeWordsOf, splitPlaceWords } from '@gatehouse/contract/rules/placeWords';
 import type { Place } from './searchState.ts';
 
 /** What a person may choose to search by. */
@@ -13,7 +14,7 @@ const MAX_PLACES = 6;
 
 /** What to offer for a text: sites by name, suburb or postcode, and places; before it, where the device is and sites. */
 export function suggest(text: string, sites: readonly Site[], places: readonly Place[]): Choice[] {
-  const words = splitWords(text);
+  const words = splitPlaceWords(text);
   const asChoice = (site: Site): Choice => ({ kind: 'site', site });
   if (words.length === 0) return [{ kind: 'here' }, ...sites.slice(0, MAX_SITES_BEFORE_TYPING).map(asChoice)];
   const matching = sites.filter((site) => matches(site, words)).slice(0, MAX_SITES_WHILE_TYPING);
@@ -30,13 +31,7 @@ export function siteNamed(text: string, sites: readonly Site[]): Site | undefine
 }
 
 function matches(site: Site, words: readonly string[]): boolean {
-  const named = splitWords(`${site.name} ${site.Address.suburb} ${site.Address.postcode}`);
-  return words.every((word) => named.some((part) => part.startsWith(word)));
-}
-
-function splitWords(text: string): string[] {
-  return searchKey(text)
-    .replaceAll("'", '')
-    .split(/[^\p{L}\p{N}\p{M}]+/u)
-    .filter(Boolean);
+  const { suburb, state, postcode } = site.Address;
+  const named = placeWordsOf(`${site.name} ${suburb} ${state} ${postcode}`);
+  return words.every((word) => named.some((part) => beginsPlaceWord(part, word)));
 }

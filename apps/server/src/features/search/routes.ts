@@ -22,6 +22,8 @@ export const searchRoutes: readonly Binding[] = [
     (ctx, { caller, body }) => workspaceAvailability(ctx, caller.organisationId, body),
     ({ body }) => !body.confirmation,
   ),
-  bind(api.searchLocations, (ctx, { query }) => service.searchLocations(ctx, query.searchQuery)),
+  bind(api.searchLocations, (ctx, { caller, query }) =>
+    service.searchLocations(ctx, caller.organisationId, query.searchQuery),
+  ),
   bind(api.reverseLocation, (ctx, { query }) => service.findNearestLocation(ctx, query)),
 ];

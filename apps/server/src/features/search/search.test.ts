@@ -226,6 +226,17 @@ describe('places', () => {
     assert.deepEqual(none.result, []);
   });
 
+  test('of one name come first near a site of the operator', async () => {
+    const { result } = await server.call(api.searchLocations, {
+      token,
+      query: { searchQuery: 'Paddington' },
+    });
+    assert.deepEqual(
+      result?.slice(0, 2).map(({ name }) => name),
+      ['Paddington QLD 4064, Australia', 'Paddington NSW 2021, Australia'],
+    );
+  });
+
   test('are found by where one stands, in Australia', async () => {
     const { result } = await server.call(api.reverseLocation, { token, query: brisbane });
     assert.match(result?.name ?? '', / QLD 4000, Australia$/);

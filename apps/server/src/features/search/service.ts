@@ -4,7 +4,7 @@ import type { BookingType, Product, ProductCategory } from '@gatehouse/contract/
 import type { z } from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { Place } from '../../providers/maps/provider.ts';
-import { placeToSearch } from '../sites/service.ts';
+import { listSitePositions, placeToSearch } from '../sites/service.ts';
 import { presentCategory, presentProducts } from './presenter.ts';
 import * as queries from './queries.ts';
 
@@ -66,8 +66,10 @@ export function listFeatures(ctx: Context, organisationId: number) {
   return queries.listFeatures(ctx.db, organisationId);
 }
 
-export async function searchLocations(ctx: Context, text: string) {
-  return (await ctx.maps.search(text)).map(presentPlace);
+/** Places that a text means; of one name the better known first, near a site of the operator's before others. */
+export async function searchLocations(ctx: Context, organisationId: number, text: string) {
+  const sites = await listSitePositions(ctx, organisationId);
+  return (await ctx.maps.search(text, sites)).map(presentPlace);
 }
 
 /** The place nearest to a position in Australia. */

@@ -54,6 +54,11 @@ export function listPositionsNear(
     order by ${greatCircle(near)} limit ${limit}`);
 }
 
+/** Where all sites of an organisation are. */
+export function listPositions(db: Db, organisationId: number): Promise<Position[]> {
+  return db.query(sql`select latitude, longitude from sites where organisation_id = ${organisationId}`);
+}
+
 /** Sites by name, whole organisation or some of it. */
 export function listSitesOfStaff(
   db: Db,

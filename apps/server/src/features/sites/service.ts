@@ -1,6 +1,6 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Site, SiteWithTables } from '@gatehouse/contract/model/site';
-import { SITE_SEARCH_RADIUS_KM } from '@gatehouse/contract/rules/distance';
+import { type Position, SITE_SEARCH_RADIUS_KM } from '@gatehouse/contract/rules/distance';
 import type { Context } from '../../context.ts';
 import type { Origin } from '../../db/siteSql.ts';
 import { reportingTo } from '../../providers/errors/reports.ts';
@@ -44,6 +44,11 @@ export async function searchSites(
   const rows = await queries.searchSites(ctx.db, organisationId, { words, near, offset, limit });
   if (near && offset === 0 && rows.length === 0) throw new ApiError('NO_SITES_NEAR');
   return rows.map((row) => ({ ...presentSite(row), PoolTables: row.pool_tables }));
+}
+
+/** Where the sites of an operator are. */
+export function listSitePositions(ctx: Context, organisationId: number): Promise<Position[]> {
+  return queries.listPositions(ctx.db, organisationId);
 }
 
 type Around = { latitude?: number; longitude?: number; distanceKm: number };

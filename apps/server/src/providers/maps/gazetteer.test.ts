@@ -26,6 +26,36 @@ test('finds places by postcode, by name and state, and by what it suggested', as
   }
 });
 
+test('of several that bear a name the better known comes first, by its people and by a site near it', async () => {
+  const first = async (text: string, ...sites: { latitude: number; longitude: number }[]) =>
+    (await maps.search(text, sites))[0]?.name;
+  const adelaide = { latitude: -34.93, longitude: 138.6 };
+  const brisbane = { latitude: -27.47, longitude: 153.02 };
+  const launceston = { latitude: -41.44, longitude: 147.14 };
+  assert.equal(await first('Richmond'), 'Richmond VIC 3121, Australia');
+  assert.equal(await first('Richmond', adelaide), 'Richmond SA 5033, Australia');
+  assert.equal(await first('Paddington'), 'Paddington NSW 2021, Australia');
+  assert.equal(await first('Paddington', adelaide, brisbane), 'Paddington QLD 4064, Australia');
+  assert.equal(await first('Perth', launceston), 'Perth WA 6000, Australia');
+  assert.equal(await first('Richmond NSW', adelaide), 'Richmond NSW 2753, Australia');
+});
+
+test('finds a city of many suburbs, the places of a state, and the centres of cities by their names alone', async () => {
+  assert.equal((await names('sunshine coast'))[0], 'Sunshine Coast QLD, Australia');
+  assert.equal((await names('Tasmania'))[0], 'Hobart TAS 7000, Australia');
+  assert.deepEqual((await names('CBD')).slice(0, 2), [
+    'Sydney NSW 2000, Australia',
+    'Melbourne VIC 3000, Australia',
+  ]);
+});
+
+test('a text of nothing but states and postcodes, or with more words than any place, finds nothing', async () => {
+  assert.deepEqual(await names('sa 2000 '.repeat(6)), []);
+  assert.deepEqual(await names('perth '.repeat(13)), []);
+  assert.deepEqual(await names('toowong 2000'), []);
+  assert.deepEqual(await names('悉尼'), []);
+});
+
 test('takes words as people type them', async () => {
   assert.equal((await names('  SURRY   hills ')).at(0), 'Surry Hills NSW 2010, Australia');
   assert.ok((await names('oconnor')).includes("O'Connor ACT 2602, Australia"));

@@ -1,136 +1,102 @@
-import { readFile } from 'node:fs/promises';
 import { distanceKm, type Position } from '@gatehouse/contract/rules/distance';
-import { z } from 'zod';
+import { type Entry, loadEntries } from './placeEntries.ts';
+import { misfit, toWanted, type Wanted } from './placeMatching.ts';
+import { readingsOf } from './placeReadings.ts';
 import type { MapsProvider, Place } from './provider.ts';
 
 /** What is farther than this from every place lies outside Australia. */
 const OUTSIDE_KM = 300;
 const MAX_MATCHES = 10;
 const KM_PER_DEGREE = 111;
+/** A place has its suburbs around it from so many people on: 'Paddington Brisbane', 'Suffolk Park Byron Bay'. */
+const TOWN_PEOPLE = 5_000;
+/** A place this near to a site of the operator counts as if ten times as many people lived there. */
+const SITE_KM = 20;
+/** Stands for the people of a place where nobody counted them. */
+const FEW_PEOPLE = 50;
 
-const stateNames: Record<string, string> = {
-  'australian capital territory': 'act',
-  'new south wales': 'nsw',
-  'northern territory': 'nt',
-  queensland: 'qld',
-  'south australia': 'sa',
-  tasmania: 'tas',
-  victoria: 'vic',
-  'western australia': 'wa',
+type Gazetteer = {
+  entries: readonly Entry[];
+  towns: readonly Entry[];
+  /** Places by what one of their words, or all of them in one, begins with: a letter, or two. */
+  index: ReadonlyMap<string, ReadonlySet<Entry>>;
 };
-
-type Entry = Place & {
-  /** What a search is compared with: 'fortitude valley', and the same followed by state and postcode. */
-  plain: string;
-  full: string;
-  postcode: string;
-  /** 1 in a big city to 7 far from everything. */
-  remoteness: number;
-};
-
-/** The places of each state by postcode: name, latitude and longitude in thousandths of a degree, remoteness. */
-const Gazetteer = z.record(
-  z.string(),
-  z.record(z.string(), z.array(z.tuple([z.string(), z.number(), z.number(), z.number()]))),
-);
 
 /** Places from a list of Australia's suburbs and towns shipped with the server; read when first asked. */
 export function createGazetteer(): MapsProvider {
-  let loading: Promise<readonly Entry[]> | undefined;
-  const entries = () => {
+  let loading: Promise<Gazetteer> | undefined;
+  const gazetteer = () => {
     loading ??= load();
     return loading;
   };
   return {
     name: 'gazetteer',
-    async search(text) {
-      const wanted = normalise(text);
-      if (wanted === '') return [];
-      const list = await entries();
-      return list
-        .filter((entry) => matches(entry, wanted))
-        .toSorted((a, b) => order(a, b, wanted))
-        .slice(0, MAX_MATCHES)
-        .map(toPlace);
-    },
+    search: async (text, sites = []) => search(await gazetteer(), text, sites),
     async nearest(position) {
-      const found = nearestOf(await entries(), position);
+      const found = nearestOf((await gazetteer()).entries, position);
       return found && toPlace(found);
     },
   };
 }
 
-async function load(): Promise<readonly Entry[]> {
-  const text = await readFile(new URL('./gazetteer.json', import.meta.url), 'utf8');
-  const states = Gazetteer.parse(JSON.parse(text));
-  return Object.entries(states).flatMap(([state, postcodes]) =>
-    Object.entries(postcodes).flatMap(([postcode, places]) =>
-      places.map(([name, latitude, longitude, remoteness]): Entry => {
-        const plain = normalise(name);
-        const full = `${plain} ${state.toLowerCase()} ${postcode}`;
-        return {
-          name: `${name} ${state} ${postcode}, Australia`,
-          placeId: full.replaceAll(' ', '-'),
-          latitude: latitude / 1000,
-          longitude: longitude / 1000,
-          plain,
-          full,
-          postcode,
-          remoteness,
-        };
-      }),
-    ),
-  );
+async function load(): Promise<Gazetteer> {
+  const entries = await loadEntries();
+  const index = new Map<string, Set<Entry>>();
+  for (const entry of entries) {
+    for (const text of [...entry.words.flat(), entry.joined, entry.loose]) {
+      for (const key of [text.slice(0, 1), text.slice(0, 2)])
+        index.getOrInsertComputed(key, () => new Set()).add(entry);
+    }
+  }
+  return { entries, towns: entries.filter(({ people }) => people >= TOWN_PEOPLE), index };
+}
+
+function search(gazetteer: Gazetteer, text: string, sites: readonly Position[]): Place[] {
+  const misfits = new Map<Entry, number>();
+  for (const wanted of readingsOf(text, gazetteer.towns).map(toWanted)) {
+    for (const entry of candidatesFor(gazetteer, wanted)) {
+      const found = misfit(entry, wanted);
+      if (found !== undefined) misfits.set(entry, Math.min(found, misfits.get(entry) ?? found));
+    }
+  }
+  return [...misfits]
+    .map(([entry, found]) => ({ entry, misfit: found, known: howKnown(entry, sites) }))
+    .toSorted(
+      (a, b) =>
+        a.misfit - b.misfit ||
+        b.known - a.known ||
+        a.entry.remoteness - b.entry.remoteness ||
+        a.entry.joined.length - b.entry.joined.length ||
+        a.entry.placeId.localeCompare(b.entry.placeId),
+    )
+    .slice(0, MAX_MATCHES)
+    .map(({ entry }) => toPlace(entry));
+}
+
+/** The few places that a reading may mean, some of them twice; all where it has no name. */
+function candidatesFor({ entries, index }: Gazetteer, { name, inOne, inOneLoose }: Wanted): Iterable<Entry> {
+  const [first] = name;
+  if (!first) return entries;
+  const keys = new Set([first.text, inOne, inOneLoose].map((text) => text.slice(0, 2)));
+  return [...keys].flatMap((key) => [...(index.get(key) ?? [])]);
+}
+
+/** How well a place is known to those who search here: by its people, and by a site near it. */
+function howKnown(entry: Entry, sites: readonly Position[]): number {
+  const hasSite = sites.some((site) => isWithin(site, entry, SITE_KM));
+  return (entry.people + FEW_PEOPLE) * (hasSite ? 10 : 1);
 }
 
 function toPlace({ name, placeId, latitude, longitude }: Entry): Place {
   return { name, placeId, latitude, longitude };
 }
 
-// Lower case, without marks; 'St' and 'Mt' are how the list writes Saint and Mount too, a state may be spelled out.
-function normalise(text: string): string {
-  const words = text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/[\p{M}'’.]/gu, '')
-    .replaceAll(/[^a-z\d]+/g, ' ')
-    .replace(/ australia$/, (end, at: number, whole: string) =>
-      / (south|western)$/.test(whole.slice(0, at)) ? end : '',
-    )
-    .replace(/^saint /, 'st ')
-    .replace(/^mt /, 'mount ')
-    .trim();
-  const state = Object.entries(stateNames).find(([name]) => words.endsWith(` ${name}`));
-  if (!state) return words;
-  const [name, code] = state;
-  return words.replace(new RegExp(`${name}$`), code);
-}
-
-function matches(entry: Entry, wanted: string): boolean {
-  return (
-    entry.full.startsWith(wanted) ||
-    entry.postcode.startsWith(wanted) ||
-    // The postcode without the state: 'toowong 4066'.
-    (wanted.startsWith(`${entry.plain} `) && entry.postcode.startsWith(wanted.slice(entry.plain.length + 1)))
-  );
-}
-
-// A name typed in full first, then what most people live near, then short names.
-function order(a: Entry, b: Entry, wanted: string): number {
-  const rank = (entry: Entry) => (entry.plain === wanted || entry.postcode === wanted ? 0 : 1);
-  return (
-    rank(a) - rank(b) ||
-    a.remoteness - b.remoteness ||
-    a.plain.length - b.plain.length ||
-    a.full.localeCompare(b.full)
-  );
-}
-
+/** The nearest place that has a postcode: a region's middle says little of where one is. */
 function nearestOf(entries: readonly Entry[], position: Position): Entry | undefined {
   let nearest: Entry | undefined;
   let minKm = OUTSIDE_KM;
   for (const entry of entries) {
-    if (Math.abs(entry.latitude - position.latitude) * KM_PER_DEGREE > minKm) continue;
+    if (entry.postcode === '' || !isWithin(entry, position, minKm)) continue;
     const away = distanceKm(entry, position);
     if (away < minKm) {
       minKm = away;
@@ -138,4 +104,9 @@ function nearestOf(entries: readonly Entry[], position: Position): Entry | undef
     }
   }
   return nearest;
+}
+
+/** Whether two positions lie so near to each other; what is far apart north to south costs next to nothing. */
+function isWithin(a: Position, b: Position, km: number): boolean {
+  return Math.abs(a.latitude - b.latitude) * KM_PER_DEGREE <= km && distanceKm(a, b) <= km;
 }

@@ -6,8 +6,11 @@ export type Place = { name: string; placeId: string; latitude: number; longitude
 /** Finds places. Two implementations: Google Maps Platform, and a gazetteer shipped with the server. */
 export type MapsProvider = {
   readonly name: 'google' | 'gazetteer';
-  /** Places whose name or postcode begins with the text, best first, ten at most. */
-  search(text: string): Promise<Place[]>;
+  /**
+   * Places that a text means, best first, ten at most. Of several that bear the name the better known comes first, by
+   * its people and by a site of the operator's near it.
+   */
+  search(text: string, sites?: readonly Position[]): Promise<Place[]>;
   /** The place nearest to a position, or undefined outside Australia. */
   nearest(position: Position): Promise<Place | undefined>;
   /**
