@@ -9,7 +9,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
   centre: ['center', 'ctr'],
   creek: ['ck', 'crk'],
   crossing: ['xing'],
-  east: ['e'],
+  east: ['e', 'est'],
   fort: ['ft'],
   gardens: ['gdns'],
   great: ['gt'],
@@ -17,6 +17,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
   harbour: ['harbor', 'hbr'],
   heads: ['hds'],
   heights: ['hts', 'ht'],
+  hills: ['hls', 'hl'],
   island: ['is'],
   islands: ['is'],
   junction: ['jct', 'jn'],
@@ -28,7 +29,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
   north: ['nth', 'n'],
   park: ['pk'],
   point: ['pt'],
-  port: ['pt'],
+  port: ['pt', 'prt'],
   road: ['rd'],
   saint: ['st'],
   south: ['sth', 's'],
@@ -66,6 +67,8 @@ export function splitPlaceWords(text: string): string[] {
       .toLowerCase()
       .replaceAll(/[\u0300-\u036f'’‘ʼ`´]/g, '')
       .replaceAll(/(?<![a-z\d])(?:[a-z]\.){2,}[a-z]?(?![a-z\d])/g, (initials) => initials.replaceAll('.', ''))
+      // A state and a postcode without a space between them.
+      .replaceAll(/(?<![a-z\d])([a-z]{2,3})(\d{4})(?![a-z\d])/g, '$1 $2')
       .replaceAll('&', ' and ')
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   );
