@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { accessRoutes } from './features/access/routes.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { setupRoutes } from './features/auth/setupRoutes.ts';
 import { measureBackups } from './features/backups/backupMetrics.ts';
 import { backupRoutes } from './features/backups/routes.ts';
 import { bluetoothRoutes } from './features/bluetooth/routes.ts';
@@ -72,6 +73,7 @@ const bindings: readonly Binding[] = [
   ...cardRoutes,
   ...documentRoutes,
   ...receiptRoutes,
+  ...setupRoutes,
   ...sitesRoutes,
   ...pinCodeRoutes,
   ...bluetoothRoutes,

@@ -6,7 +6,8 @@ import type { FastifyInstance } from 'fastify';
 import { readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { refuseDemoAccounts } from './db/demo/demoAccounts.ts';
-import { hasStaff } from './features/auth/ownerQueries.ts';
+import { leadToSetup } from './features/auth/leadToSetup.ts';
+import { openSetup } from './features/auth/setup.ts';
 import { servePages } from './features/pages/servePages.ts';
 import { NOTICE_MS } from './http/drain.ts';
 import { closeWhenEnded, exitWith } from './lifetime.ts';
@@ -29,15 +30,17 @@ try {
     prepare: refuseDemoAccounts,
     async extend(app: FastifyInstance, { ctx }: { ctx: Context }) {
       if (!existsSync(clientFiles)) return;
+      leadToSetup(app, ctx);
       await servePages(app, ctx, clientFiles);
     },
   });
   closeWhenEnded(server.close);
   const limitations = listLimitations(config);
   console.log(`Gatehouse is ready at ${server.url}.`);
-  if (!(await hasStaff(server.ctx.db)))
+  const code = await openSetup(server.ctx);
+  if (code !== undefined)
     console.log(
-      'Nobody can sign in as staff yet: npm run owner -- <e-mail address> makes the first account.',
+      `\nNobody can sign in as staff yet. Open ${config.publicUrl}/setup within a day and enter this code: ${code}\n`,
     );
   if (httpOnly) console.log('Doors and everything that time does are left to npm run worker.');
   if (limitations.length > 0) console.log(`\nDoes not work yet:\n${describeLimitations(limitations)}`);

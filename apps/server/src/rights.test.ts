@@ -74,6 +74,8 @@ const table: { [Name in EndpointName]: ExpectedAccess } = {
   verifyRegistration: anyCaller,
   resendRegistrationCode: anyCaller,
   loginUser: withSecret,
+  getSetup: anyCaller,
+  setUp: anyCaller,
   refreshUser: withSecret,
 
   listBookableProducts: withToken,

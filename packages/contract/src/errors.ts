@@ -42,6 +42,9 @@ export const errorCatalogue = {
   PICTURE_TOO_SMALL: [400, 'This picture is too small to read. Please choose a larger one.'],
   CUSTOMER_NOT_FOUND: [404, 'Could not find customer to delete. Please contact support.'],
 
+  SETUP_CODE: [403, 'This isn’t the code, or it’s over. Restart the server to see a new one.'],
+  SETUP_DONE: [409, 'Gatehouse has been set up already. Please log in as staff.'],
+
   SITE_INVALID: [400, 'Invalid site ID'],
   UNIT_TAKEN: [409, 'Someone else just booked this space.'],
   HOLDS_FULL: [

@@ -319,6 +319,11 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     title: titles.UndoEmail,
     screen: async () => (await import('../features/auth/UndoEmail.tsx')).UndoEmail,
   },
+  Setup: {
+    ...auth,
+    title: titles.Setup,
+    screen: async () => (await import('../features/setup/Setup.tsx')).Setup,
+  },
 };
 
 export type ScreenName = keyof typeof routes;

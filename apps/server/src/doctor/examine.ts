@@ -108,7 +108,9 @@ async function examineDatabase({
 
 async function examineStaff(db: Db): Promise<Finding[]> {
   if (await hasStaff(db)) return [];
-  return [warning('staff', 'nobody can sign in: npm run owner -- <e-mail address> makes the first account')];
+  return [
+    warning('staff', 'nobody can sign in: open /setup with the code that the server printed as it started'),
+  ];
 }
 
 /** Whether everything can be read with the keys that are configured, and which of them could go. */

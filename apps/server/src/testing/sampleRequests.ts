@@ -226,6 +226,14 @@ export const sampleRequests: SampleRequests = {
   resendRegistrationCode: () => ({ body: { customerEmail: 'nobody@example.com' } }),
   loginUser: () => ({ body: { username: 'nobody@example.com', password: 'wrong horse 1' } }),
   refreshUser: () => ({}),
+  getSetup: () => ({}),
+  setUp: () => ({
+    body: {
+      code: 'WRONG-CODE',
+      organisation: { name: 'Harbour Storage', email: 'office@example.com', timeZone: 'Australia/Brisbane' },
+      owner: { name: 'Olga Owner', email: 'olga@example.com', password: 'correct horse 7' },
+    },
+  }),
 
   listBookableProducts: () => ({}),
   listPurchasableProducts: () => ({}),

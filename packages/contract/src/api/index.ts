@@ -23,6 +23,7 @@ import * as pinCodes from './pinCodes.ts';
 import * as poolTables from './poolTables.ts';
 import * as receipts from './receipts.ts';
 import * as search from './search.ts';
+import * as setup from './setup.ts';
 import * as sites from './sites.ts';
 import * as staff from './staff.ts';
 import * as staffAlerts from './staffAlerts.ts';
@@ -57,6 +58,7 @@ export const areas = {
   poolTables,
   receipts,
   search,
+  setup,
   sites,
   staff,
   staffAlerts,
@@ -92,6 +94,7 @@ export const areaDescriptions: { [Area in keyof typeof areas]: string } = {
   poolTables: 'Queues of pool tables',
   receipts: 'Proof of what was paid',
   search: 'Finding a space, goods or a place',
+  setup: 'The first owner of an installation',
   sites: 'Sites and the organisation',
   staff: 'What staff and installers do',
   staffAlerts: 'What the staff of a site are alerted to',

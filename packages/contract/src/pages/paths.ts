@@ -52,6 +52,7 @@ export const paths = {
   ForgotPasswordVerify: '/forgot-password-verify',
   NewPassword: '/new-password',
   UndoEmail: '/undo-email/:id',
+  Setup: '/setup',
   Logout: '/logout',
 } as const;
 

@@ -52,4 +52,5 @@ export const titles = defineMessages('contract/pages/titles', {
   ForgotPasswordVerify: 'Verify Account',
   NewPassword: 'New Password',
   UndoEmail: 'Take your account back',
+  Setup: 'Set up Gatehouse',
 });

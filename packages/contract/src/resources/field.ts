@@ -119,9 +119,11 @@ export const referencesField = (label: string, to: string, more?: More) => ({
   empty: [] as const,
 });
 
+/** An IANA time zone that this platform knows. */
+export const KnownTimeZone = TimeZone.check(z.refine(isTimeZone, resourceMessages.zone));
+
 /** An IANA time zone. */
-export const zoneField = (label: string, more?: More) =>
-  make(label, TimeZone.check(z.refine(isTimeZone, resourceMessages.zone)), { kind: 'zone' }, more);
+export const zoneField = (label: string, more?: More) => make(label, KnownTimeZone, { kind: 'zone' }, more);
 
 /** One line of a form of its own, which `problem` describes. */
 export const patternField = (label: string, pattern: RegExp, max: number, problem?: string, more?: More) =>

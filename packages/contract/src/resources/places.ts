@@ -42,6 +42,7 @@ export const organisation = resource('organisation', {
     ),
     supportEmail: optional(emailField('Mail for customers')),
     supportPhone: optional(phoneField('Phone for customers')),
+    timeZone: optional(zoneField('Time zone of new sites')),
     featureCart: flagField('Customers can book and buy'),
     featureShop: flagField('Goods from lockers'),
     featurePoolTable: flagField('Pool tables'),

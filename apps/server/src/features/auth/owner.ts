@@ -7,6 +7,7 @@ import { requireUncommon } from './commonPasswords.ts';
 import * as queries from './ownerQueries.ts';
 import { hashPassword } from './password.ts';
 import { endSessions } from './sessions.ts';
+import { endCode } from './setupQueries.ts';
 
 const MAX_NAME_LENGTH = 100;
 
@@ -53,6 +54,7 @@ export async function makeOwner(
     const id = known ?? (await queries.insertUser(tx, account));
     if (known !== undefined) await endSessions(tx, now, { userId: known });
     await queries.grantEverything(tx, id);
+    await endCode(tx);
     return { organisation: organisation.name, isNew: known === undefined };
   });
 }
