@@ -125,6 +125,7 @@ export async function startDeviceHarness(
       }
       return received.shift()!;
     }
+    const commandIds = new Set<number>();
     let sequence = 0;
     const nextState = () => ({
       epoch: 5,
@@ -146,10 +147,12 @@ export async function startDeviceHarness(
       key: () => key,
       client,
       nextMessage,
-      /** The next message, which is a command. */
+      /** The next message, which is a command. One that is sent again on a busy machine is not the next. */
       async nextCommand(): Promise<Command> {
         const message = await nextMessage();
         if (!isCommand(message)) throw new Error(`Received ${message.type}`);
+        if (commandIds.has(message.id)) return controller.nextCommand();
+        commandIds.add(message.id);
         return message;
       },
       /** What the server has sent by now and was not taken yet. */
