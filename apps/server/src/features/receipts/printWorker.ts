@@ -1,17 +1,16 @@
-import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import pdfmake from 'pdfmake';
+import { fonts } from './fonts.ts';
 import type { PrintAnswer, PrintOrder } from './pdf.ts';
+import { typeset } from './typeset.ts';
 
-const font = (style: string) =>
-  fileURLToPath(import.meta.resolve(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`));
-// It has the letters of people's names in most of the world's alphabetic scripts.
-const fonts = { Roboto: { normal: font('Regular'), bold: font('Medium') } };
 const HAIRLINE = '#d9d6cf';
+
+const files = new Set(Object.values(fonts).flatMap(({ normal, bold }) => [normal, bold]));
 
 pdfmake.setFonts(fonts);
 pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy((path) => Object.values(fonts.Roboto).includes(path));
+pdfmake.setLocalAccessPolicy((path) => files.has(path));
 pdfmake.setTableLayouts({
   lines: {
     hLineWidth: (line) => (line === 0 ? 0 : 0.75),
@@ -32,7 +31,7 @@ parentPort?.on('message', (order: PrintOrder) => {
 
 async function print({ id, definition }: PrintOrder): Promise<void> {
   const answer: PrintAnswer = await pdfmake
-    .createPdf(definition)
+    .createPdf(typeset(definition))
     .getBuffer()
     .then(
       (pdf) => ({ id, pdf }),

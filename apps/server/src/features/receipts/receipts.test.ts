@@ -14,13 +14,13 @@ const server = await startTestServer({ after });
 const { db } = server.ctx;
 
 /** A paid order of a storage unit for 169.00 a month, beginning in so many days, and two padlocks for 24.50 each. */
-async function buy(inDays = 0) {
+async function buy(inDays = 0, name = { firstName: 'Hương', lastName: 'Łukasz' }) {
   const siteId = await makeSite(db);
   const productId = await makeProduct(db, { siteId, name: 'Medium room', price: 16_900 });
   await makeUnit(db, { siteId, productId, name: 'A12' });
   const goodsId = await makeProduct(db, { siteId, name: 'Disc padlock', type: 'purchasable', price: 2_450 });
   await makeStock(db, { productId: goodsId, count: 2 });
-  const shopper = await makeShopper(server, { firstName: 'Hương', lastName: 'Łukasz' });
+  const shopper = await makeShopper(server, name);
   await shopper.saveCard();
   const { id: orderId } = await shopper.openCart(siteId);
   const start = server.clock.now().add({ hours: 24 * inDays });
@@ -83,6 +83,25 @@ describe('a receipt', () => {
       'GST included $19.82',
     ]) {
       assert.ok(words.includes(expected), `${expected} in: ${words}`);
+    }
+  });
+
+  it('names its buyer in any script', async () => {
+    for (const [firstName, lastName] of [
+      ['小明', '王'],
+      ['محمد', 'الحسن'],
+      ['דוד', 'כהן'],
+      ['राधिका', 'शर्मा'],
+      ['สมชาย', 'ใจดี'],
+    ] as const) {
+      const { shopper, orderId } = await buy(0, { firstName, lastName });
+      const { result } = await shopper.call(api.listOrderReceipts, { params: { id: orderId } });
+      const words = await wordsOf(await print(shopper, result![0]!.id));
+      for (const letter of `${firstName}${lastName}`.normalize('NFKD'))
+        assert.ok(
+          words.normalize('NFKD').includes(letter),
+          `${letter} of ${firstName} ${lastName} in: ${words}`,
+        );
     }
   });
 
