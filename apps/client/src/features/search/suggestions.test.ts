@@ -37,6 +37,14 @@ test('a site is found however its suburb is written', () => {
   assert.deepEqual(found('悉尼'), [tower]);
 });
 
+test('apostrophes, accents and width of what is typed do not count', () => {
+  const mums = site('Mum’s Café Storage', 'St Kilda', '3182', 'VIC');
+  const found = (text: string) => suggest(text, [mums], []).length;
+  for (const text of ["mum's", 'mums', 'MUM`S cafe', 'Cafe\u0301', 'ｃａｆé', '３１８２'])
+    assert.equal(found(text), 1, text);
+  assert.equal(siteNamed("mum's cafe  storage", [mums]), mums);
+});
+
 test('a site is known by its whole name alone', () => {
   assert.equal(siteNamed(' paperbark storage ', sites), valley);
   assert.equal(siteNamed('paperbark', sites), undefined);
