@@ -77,7 +77,7 @@ test(
     await expect(page).toHaveURL('/setup');
     await expect(page.getByRole('heading', { name: 'Set up Gatehouse' })).toBeVisible();
     await submit(page);
-    await expect(page.getByText('Name of your business is required')).toBeVisible();
+    await expect(page.getByText('Name of your business is a required field')).toBeVisible();
     await expectAccessible(page);
     await takeScreenshot(page, 'setup-empty');
 

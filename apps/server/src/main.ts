@@ -40,7 +40,7 @@ try {
   const code = await openSetup(server.ctx);
   if (code !== undefined)
     console.log(
-      `\nNobody can sign in as staff yet. Open ${config.publicUrl}/setup within a day and enter this code: ${code}\n`,
+      `Nobody can sign in as staff yet. Open ${config.publicUrl}/setup within a day and enter this code: ${code}`,
     );
   if (httpOnly) console.log('Doors and everything that time does are left to npm run worker.');
   if (limitations.length > 0) console.log(`\nDoes not work yet:\n${describeLimitations(limitations)}`);

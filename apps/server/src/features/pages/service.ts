@@ -27,12 +27,13 @@ async function describe(ctx: Context, organisationId: number, address: string): 
   return operator ? describePage({ ctx: reading, organisationId, operator }, page) : privatePage(pathname);
 }
 
-/** What a page that is not for everyone says: its title, and that search engines leave it out. */
+/** What a page that is not for everyone says: its title, and that search engines leave it out; others are not there. */
 function privatePage(pathname: string): Head {
   // Embedded, every page stands below the first.
   const { name } = routeAt(pathname.replace(/^\/embed(?=\/)/, '')) ?? {};
   const title = name !== undefined && name in titles ? titles[name as keyof typeof titles] : '';
-  return { status: 200, title, description: pageMessages.description, shown: undefined };
+  const status = name === undefined && pathname !== '/embed' ? 404 : 200;
+  return { status, title, description: pageMessages.description, shown: undefined };
 }
 
 /** What one key in a cache of heads stands for: the page, or for those without one the path. */
