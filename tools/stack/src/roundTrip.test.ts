@@ -52,6 +52,7 @@ const refused: { [Name in EndpointName]?: ErrorCode } = {
   updatePassword: 'PASSWORD_WRONG',
   updateEmail: 'PASSWORD_WRONG',
   undoEmailChange: 'LINK_OVER',
+  setUp: 'SETUP_DONE',
   verifyEmail: 'CODE_WRONG',
   verifyForgotPassword: 'CODE_WRONG',
   setForgottenPassword: 'CODE_WRONG',

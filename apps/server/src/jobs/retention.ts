@@ -102,6 +102,7 @@ export const bounded: { readonly [table: string]: string } = {
   push_subscriptions: 'the devices of a customer; removed once unsubscribed',
   schema_migrations: 'the releases',
   secret_keys: 'one of a change of keys',
+  setup_codes: 'one at most, until the first owner is there',
   sites: 'the operator’s places',
   support_links: 'the operator’s pages',
   units: 'the operator’s places',

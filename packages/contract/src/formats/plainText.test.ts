@@ -88,6 +88,7 @@ const otherKinds: Record<string, string> = {
   'auth.loginCustomer.password': 'secret',
   'auth.loginUser.password': 'secret',
   'auth.registerCustomer.password': 'secret',
+  'setup.setUp.owner.password': 'secret',
   'auth.setForgottenPassword.password': 'secret',
   'invitations.acceptInvitation.secret': 'compared with what was mailed',
   'cards.addCard.cardToken': 'handed to the provider of payments',
