@@ -7,6 +7,7 @@ import { browserTestFiles, runBrowserTests } from './browser.ts';
 import { testsOfChanges } from './changed.ts';
 import { runAt } from './fakeTime.ts';
 import { describeFlaky, refusalOf } from './flaky.ts';
+import { keepTemporaryFilesInMemory } from './memoryFolder.ts';
 import { processorSeconds } from './processorTime.ts';
 import type { Flaky, Selection, Totals } from './totals.ts';
 import { runUnitTests, unitTestFiles } from './unit.ts';
@@ -26,6 +27,7 @@ const [first, ...rest] = process.argv.slice(2);
 const words = first === 'changed' ? wordsOfChanges(rest[0]) : process.argv.slice(2);
 const chosen = chooseSteps(words, [...(await unitTestFiles()), ...(await browserTestFiles())]);
 if ('problem' in chosen) fail(chosen.problem);
+await keepTemporaryFilesInMemory();
 if (chosen.at) process.exit(await runAt(chosen.at, import.meta.filename, withoutAt(words)));
 for (const { seed } of Object.values(chosen.steps).slice(0, 1)) {
   if (seed !== undefined) console.log(`The tests of each file come in another order: shuffled ${seed}.`);

@@ -46,7 +46,7 @@ test('an unknown account is answered as a known one is', atItsPace, async () => 
 
 test('every endpoint answers whatever it is sent', atItsPace, async () => {
   // The same requests each time; whoever looks for more sends others.
-  assert.equal(await fuzz({ count: isAll ? 8 : 3, seed: 1 }), true);
+  assert.equal(await fuzz({ count: isAll ? 8 : 1, seed: 1 }), true);
 });
 
 test('honest people are answered and doors open, whatever strangers do', atItsPace, async () => {
@@ -58,7 +58,7 @@ test('honest people are answered and doors open, whatever strangers do', atItsPa
 });
 
 test('a session ends for calls and live streams of two processes', atItsPace, async () => {
-  assert.equal(await sessions({ rounds: 1, withinMs: 30_000 }), true);
+  assert.equal(await sessions({ rounds: 1, withinMs: 30_000, ...(!isAll && { callers: 1 }) }), true);
 });
 
 test('no bad answer opens a unit by radio, and honest commands come through', atItsPace, async () => {

@@ -14,14 +14,14 @@ import { rotating } from '../harness/lists.ts';
 import { startServerProcess } from '../harness/server.ts';
 import { callsTo } from './lib/remoteCalls.ts';
 
-/** Callers of each process that go on while a session ends. */
-const CALLERS = 4;
 const BEFORE_MS = 200;
 const AFTER_MS = 500;
 
 export type SessionsPlan = {
   /** How often each way of ending is played. */
   rounds?: number;
+  /** Of each process, who go on while a session ends. */
+  callers?: number;
   /** How long another process may still serve a call, or keep a stream open. */
   withinMs?: number;
 };
@@ -37,7 +37,11 @@ export async function verify([rounds, withinMs]: readonly string[]): Promise<boo
   });
 }
 
-export async function sessions({ rounds = 5, withinMs = 1_000 }: SessionsPlan = {}): Promise<boolean> {
+export async function sessions({
+  rounds = 5,
+  callers = 4,
+  withinMs = 1_000,
+}: SessionsPlan = {}): Promise<boolean> {
   await using parts = new AsyncDisposableStack();
   const db = await testDb({ after: (cleanUp) => parts.defer(cleanUp) });
   const key = randomBytes(24).toString('base64url');
@@ -60,7 +64,7 @@ export async function sessions({ rounds = 5, withinMs = 1_000 }: SessionsPlan = 
     const seen: Seen[] = [];
     for (let round = 0; round < rounds; round++) {
       const who = role === 'customer' ? await customer() : await staff(fixtures.siteId);
-      seen.push(await watchEnd({ here, elsewhere, fixtures, role, who, end: () => end(who) }));
+      seen.push(await watchEnd({ here, elsewhere, fixtures, role, who, callers, end: () => end(who) }));
     }
     const maxOf = (of: keyof Seen) => Math.max(...seen.map((one) => one[of]));
     const sum = (of: keyof Seen) => seen.reduce((total, one) => total + one[of], 0);
@@ -84,11 +88,12 @@ type Watch = {
   fixtures: Fixtures;
   role: Role;
   who: SignedIn;
+  callers: number;
   end(): Promise<unknown>;
 };
 
 /** Calls and streams go on in both processes while the session ends in the first. */
-async function watchEnd({ here, elsewhere, fixtures, role, who, end }: Watch): Promise<Seen> {
+async function watchEnd({ here, elsewhere, fixtures, role, who, callers, end }: Watch): Promise<Seen> {
   const { accessToken: token } = who;
   const reads = allEndpoints.filter(
     ({ endpoint }) => endpoint.role === role && endpoint.method === 'GET' && endpoint.replies === 'json',
@@ -115,7 +120,7 @@ async function watchEnd({ here, elsewhere, fixtures, role, who, end }: Watch): P
     }
   };
   const calling = Promise.all(
-    [here, elsewhere].flatMap((url) => Array.from({ length: CALLERS }, (_, index) => caller(url, 7 * index))),
+    [here, elsewhere].flatMap((url) => Array.from({ length: callers }, (_, index) => caller(url, 7 * index))),
   );
   await delay(BEFORE_MS);
   await end();
