@@ -31,6 +31,7 @@ import { receiptRoutes } from './features/receipts/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { sitesRoutes } from './features/sites/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
+import { staffAccountRoutes } from './features/staffAccounts/routes.ts';
 import { suspensionRoutes } from './features/suspension/routes.ts';
 import { vendRoutes } from './features/vend/routes.ts';
 import { onAnswered } from './http/answered.ts';
@@ -82,6 +83,7 @@ const bindings: readonly Binding[] = [
   ...poolTableRoutes,
   ...manageRoutes,
   ...notificationRoutes,
+  ...staffAccountRoutes,
   ...staffRoutes,
   ...controllerRoutes,
 ];

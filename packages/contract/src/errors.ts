@@ -42,6 +42,7 @@ export const errorCatalogue = {
   PICTURE_TOO_SMALL: [400, 'This picture is too small to read. Please choose a larger one.'],
   CUSTOMER_NOT_FOUND: [404, 'Could not find customer to delete. Please contact support.'],
 
+  LAST_OWNER: [409, 'This is the only owner. Make someone else an owner first.'],
   SETUP_CODE: [403, 'This isn’t the code, or it’s over. Restart the server to see a new one.'],
   SETUP_DONE: [409, 'Gatehouse has been set up already. Please log in as staff.'],
 

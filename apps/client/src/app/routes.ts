@@ -273,6 +273,11 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     title: titles.ManageChanges,
     screen: async () => (await import('../features/manage/ManageChanges.tsx')).ManageChanges,
   },
+  ManageStaff: {
+    ...manage,
+    title: titles.ManageStaff,
+    screen: async () => (await import('../features/manage/staff/ManageStaff.tsx')).ManageStaff,
+  },
   ManageList: {
     ...manage,
     title: titles.ManageList,
@@ -318,6 +323,11 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     ...auth,
     title: titles.UndoEmail,
     screen: async () => (await import('../features/auth/UndoEmail.tsx')).UndoEmail,
+  },
+  Join: {
+    ...auth,
+    title: titles.Join,
+    screen: async () => (await import('../features/auth/Join.tsx')).Join,
   },
   Setup: {
     ...auth,

@@ -29,6 +29,7 @@ export const retention: { readonly [what in Removable]: Retention } = {
   guestPurchases: { table: 'guest_purchases', age: GUEST_MEMORY, since: 'was made' },
   idempotencyKeys: { table: 'idempotency_keys', age: days(1), since: 'was used first' },
   invitations: { table: 'invitations', age: days(365), since: 'ended' },
+  staffInvitations: { table: 'staff_invitations', age: days(365), since: 'was made' },
   // It may hold what is nobody else's business. One that waits that long has no mail server, or is out of date.
   // Longer than it limits what may be reserved.
   letGoUnits: { table: 'let_go_units', age: days(2), since: 'was let go of or taken out' },

@@ -30,6 +30,8 @@ export const removals = {
     select id from guest_purchases where created_at < ${before} limit ${limit} for update skip locked))`,
   idempotencyKeys: (before, limit) => sql`delete from idempotency_keys where ctid = any(array(
     select ctid from idempotency_keys where created_at < ${before} limit ${limit} for update skip locked))`,
+  staffInvitations: (before, limit) => sql`delete from staff_invitations where id = any(array(
+    select id from staff_invitations where invited_at < ${before} limit ${limit} for update skip locked))`,
   invitations: (before, limit) => sql`delete from invitations where id = any(array(
     select id from invitations where ended_at < ${before} limit ${limit} for update skip locked))`,
   letGoUnits: (before, limit) => sql`delete from let_go_units where ctid = any(array(

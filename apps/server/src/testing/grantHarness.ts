@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as api from '@gatehouse/contract/api/bluetooth';
 import * as staffBluetoothApi from '@gatehouse/contract/api/staffBluetooth';
+import type { StaffRole } from '@gatehouse/contract/rules/staffRoles';
 import { sql } from '../db/sql.ts';
 import type { ControllerGrants } from '../devices/gateway.ts';
-import type { StaffRole } from '../features/auth/queries.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { makeController, makeDoor, makeSite, makeUnit } from './factories.ts';
 import { makeBooking, makeCustomer, makeUser } from './peopleFactories.ts';

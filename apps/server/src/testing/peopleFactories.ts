@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { BookingState } from '@gatehouse/contract/model/booking';
 import type { OrderState } from '@gatehouse/contract/model/order';
+import type { StaffRole } from '@gatehouse/contract/rules/staffRoles';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
-import type { StaffRole } from '../features/auth/queries.ts';
 import { makeLockable, makeOrganisation, makeSite, makeStock, makeUnit, ORGANISATION } from './factories.ts';
 
 const created = Temporal.Instant.from('2026-01-01T00:00:00Z');

@@ -56,6 +56,11 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
   const staff = await makeUser(db, { permissions: [{ role: 'siteManager', siteId }] });
   const installer = await makeUser(db, { permissions: [{ role: 'installer', siteId }] });
   const superAdmin = await makeUser(db, { permissions: [{ role: 'superAdmin' }] });
+  const staffInvitation = await db.one<{ id: number }>(sql`
+    insert into staff_invitations (organisation_id, email, grants, invited_by, invited_at, expires_at)
+    values (4, ${`invited.by.${superAdmin}@example.com`}, '[{"role": "installer", "siteId": null}]', ${superAdmin}, ${now},
+      ${now.add({ hours: 168 })})
+    returning id`);
   const placedId = await makeOrder(db, { customerId: customer, siteId, state: 'Prepaid', placedAt: now });
   const goods = await makeGoodsOrder(db, { customerId: customer, productId: goodsId });
   const orderId = await makeOrder(db, { customerId: customer, siteId });
@@ -159,6 +164,7 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
     staff,
     installer,
     superAdmin,
+    staffInvitationId: staffInvitation.id,
     vendId,
     placedId,
     goodsOrderId: goods.orderId,
@@ -226,6 +232,24 @@ export const sampleRequests: SampleRequests = {
   resendRegistrationCode: () => ({ body: { customerEmail: 'nobody@example.com' } }),
   loginUser: () => ({ body: { username: 'nobody@example.com', password: 'wrong horse 1' } }),
   refreshUser: () => ({}),
+  listStaffAccounts: () => ({}),
+  inviteStaff: () => ({
+    body: { email: 'newcomer@example.com', grants: [{ role: 'installer', siteId: null }] },
+  }),
+  withdrawStaffInvitation: ({ staffInvitationId }) => ({ params: { id: staffInvitationId } }),
+  setStaffGrants: ({ installer, siteId }) => ({
+    params: { id: installer },
+    body: { grants: [{ role: 'siteManager', siteId }] },
+  }),
+  setStaffDisabled: ({ installer }) => ({ params: { id: installer }, body: { disabled: true } }),
+  getStaffInvitation: ({ staffInvitationId }) => ({
+    params: { id: staffInvitationId },
+    body: { secret: 'no such secret' },
+  }),
+  joinStaff: ({ staffInvitationId }) => ({
+    params: { id: staffInvitationId },
+    body: { secret: 'no such secret', name: 'Newa Comer', password: 'correct horse 7' },
+  }),
   getSetup: () => ({}),
   setUp: () => ({
     body: {

@@ -26,6 +26,7 @@ import * as search from './search.ts';
 import * as setup from './setup.ts';
 import * as sites from './sites.ts';
 import * as staff from './staff.ts';
+import * as staffAccounts from './staffAccounts.ts';
 import * as staffAlerts from './staffAlerts.ts';
 import * as staffBluetooth from './staffBluetooth.ts';
 import * as staffLockables from './staffLockables.ts';
@@ -61,6 +62,7 @@ export const areas = {
   setup,
   sites,
   staff,
+  staffAccounts,
   staffAlerts,
   staffBluetooth,
   staffLockables,
@@ -97,6 +99,7 @@ export const areaDescriptions: { [Area in keyof typeof areas]: string } = {
   setup: 'The first owner of an installation',
   sites: 'Sites and the organisation',
   staff: 'What staff and installers do',
+  staffAccounts: 'Who works for the operator: invitations, roles, and who is kept out',
   staffAlerts: 'What the staff of a site are alerted to',
   staffBluetooth: 'Commanding units by Bluetooth, for staff',
   staffLockables: 'Lockers that hold goods, for staff',

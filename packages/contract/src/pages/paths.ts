@@ -43,6 +43,7 @@ export const paths = {
   UserControllerDetails: '/user/controllers/:id',
   ManageMain: '/manage',
   ManageChanges: '/manage/changes',
+  ManageStaff: '/manage/staff',
   ManageList: '/manage/:resource',
   ManageRow: '/manage/:resource/:id',
   LoginPage: '/login',
@@ -53,6 +54,7 @@ export const paths = {
   NewPassword: '/new-password',
   UndoEmail: '/undo-email/:id',
   Setup: '/setup',
+  Join: '/join/:id',
   Logout: '/logout',
 } as const;
 

@@ -43,6 +43,7 @@ export const titles = defineMessages('contract/pages/titles', {
   UserControllerDetails: 'Controller',
   ManageMain: 'Manage',
   ManageChanges: 'Changes',
+  ManageStaff: 'Staff',
   ManageList: 'Manage',
   ManageRow: 'Manage',
   LoginPage: 'Login',
@@ -53,4 +54,5 @@ export const titles = defineMessages('contract/pages/titles', {
   NewPassword: 'New Password',
   UndoEmail: 'Take your account back',
   Setup: 'Set up Gatehouse',
+  Join: 'Join',
 });

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { failureOf } from '../../forms/failure.ts';
 import { hrefTo } from '../../lib/paths.ts';
@@ -9,11 +9,12 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { messages } from './messages.ts';
 import { useUndoEmailChange } from './queries.ts';
 import styles from './SignIn.module.css';
+import { useMailSecret } from './useMailSecret.ts';
 
 /** Where the mail to an old address leads: takes the account back from whoever changed its address. */
 export function UndoEmail() {
   const { id = '' } = useParams();
-  const secret = useSecret();
+  const secret = useMailSecret();
   const undo = useUndoEmailChange();
   const signIn = useSignIn();
   if (undo.data)
@@ -71,15 +72,4 @@ function Notice({ title, text, action }: { title: string; text: string; action: 
       {action}
     </div>
   );
-}
-
-/** The secret behind the hash, which leaves the address as soon as it was read. */
-function useSecret(): string {
-  const { pathname, hash } = useLocation();
-  const navigate = useNavigate();
-  const [secret] = useState(hash.slice(1));
-  useEffect(() => {
-    if (hash !== '') void navigate(pathname, { replace: true });
-  }, [hash, pathname, navigate]);
-  return secret;
 }

@@ -47,6 +47,15 @@ export const messages = defineMessages('client/auth', {
   yoursAgain: 'Your account is yours again',
   yoursAgainHint: (email: string) =>
     `Its email is ${email} again, and every device was logged out. Set a new password to log in.`,
+  joinTitle: 'Join',
+  joinOf: (organisation: string) => `Join ${organisation}`,
+  joinLead: (email: string) => `You’ll log in as ${email}. Choose your name and a password.`,
+  yourName: 'Your name',
+  join: 'Join',
+  joinedNotSignedIn: 'You’ve joined, but you couldn’t be logged in. Please log in as staff.',
+  invitationOver: 'This invitation is over',
+  invitationOverHint:
+    'It was used, taken back, or is older than a week. Log in if you’ve joined already, or ask for another.',
   linkIncomplete: 'This link isn’t complete',
   linkIncompleteHint: 'Please open it from the email again.',
   findSpace: 'Find a space',

@@ -9,10 +9,12 @@ import {
   verifyForgotPassword,
   verifyRegistration,
 } from '@gatehouse/contract/api/auth';
+import { getStaffInvitation, joinStaff } from '@gatehouse/contract/api/staffAccounts';
 import { stripPhone } from '@gatehouse/contract/formats/phone';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { organisationId } from '../../lib/config.ts';
+import { keyOf } from '../../lib/query.ts';
 import type { Tokens } from '../../lib/session.ts';
 import type { LoginValues, RegisterValues } from './forms.ts';
 
@@ -73,6 +75,24 @@ export function useUndoEmailChange() {
   return useMutation({
     mutationFn: ({ id, secret }: { id: number; secret: string }) =>
       call(undoEmailChange, { params: { id }, body: { secret } }),
+  });
+}
+
+type StaffInvited = { id: number; secret: string };
+
+/** Who invites whom to the staff, by the secret of the mail. */
+export function useStaffInvitation({ id, secret }: StaffInvited) {
+  return useQuery({
+    queryKey: keyOf(getStaffInvitation, { params: { id } }),
+    queryFn: ({ signal }) => call(getStaffInvitation, { params: { id }, body: { secret }, signal }),
+  });
+}
+
+/** Takes an invitation to the staff up. */
+export function useJoinStaff({ id, secret }: StaffInvited) {
+  return useMutation({
+    mutationFn: (given: { name: string; password: string }) =>
+      call(joinStaff, { params: { id }, body: { secret, ...given } }),
   });
 }
 

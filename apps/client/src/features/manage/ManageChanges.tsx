@@ -20,6 +20,8 @@ import { DownloadButton } from './DownloadButton.tsx';
 import styles from './Manage.module.css';
 import { useTitles } from './manageQueries.ts';
 import { messages } from './messages.ts';
+import { messages as staffMessages } from './staff/messages.ts';
+import { isStaffKind, StaffChange, staffKinds } from './staff/StaffChange.tsx';
 import { titleOfResource } from './titleOfResource.ts';
 
 const PAGE = 50;
@@ -55,9 +57,13 @@ export function ManageChanges() {
       ) : (
         <Card className={styles.card}>
           <ol className={styles.history}>
-            {changes.map((change) => (
-              <Entry key={change.id} change={change} />
-            ))}
+            {changes.map((change) =>
+              isStaffKind(change.resource) ? (
+                <StaffChange key={change.id} change={change} kind={change.resource} />
+              ) : (
+                <Entry key={change.id} change={change} />
+              ),
+            )}
           </ol>
           {asked.hasNextPage && (
             <Button pending={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
@@ -110,6 +116,11 @@ function Filters({ state, onChange }: FiltersProps) {
         {resources.map((resource) => (
           <option key={resource.name} value={resource.name}>
             {titleOfResource(resource)}
+          </option>
+        ))}
+        {staffKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {staffMessages.kinds[kind]}
           </option>
         ))}
       </SelectField>

@@ -1,14 +1,17 @@
 import { resources } from '@gatehouse/contract/resources/index';
 import { Link } from 'react-router';
 import { hrefTo } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Card } from '../../ui/Card.tsx';
 import styles from './Manage.module.css';
 import { messages } from './messages.ts';
+import { messages as staffMessages } from './staff/messages.ts';
 import { aboutResource, titleOfResource } from './titleOfResource.ts';
 
 /** Where the back office begins: everything it keeps, and what each is about. */
 export function ManageMain() {
+  const isOwner = useSession(({ user }) => user?.permissions.superAdmin === true);
   useTitle(messages.title);
   return (
     <>
@@ -23,6 +26,14 @@ export function ManageMain() {
               </Link>
             </li>
           ))}
+          {isOwner && (
+            <li>
+              <Link to={hrefTo('ManageStaff')} className={styles.place}>
+                <strong>{staffMessages.title}</strong>
+                <span>{staffMessages.about}</span>
+              </Link>
+            </li>
+          )}
         </ul>
       </Card>
     </>

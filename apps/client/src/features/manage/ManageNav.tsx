@@ -1,12 +1,15 @@
 import { resources } from '@gatehouse/contract/resources/index';
 import { NavLink, Outlet } from 'react-router';
 import { hrefTo } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
 import styles from './Manage.module.css';
 import { messages } from './messages.ts';
+import { messages as staffMessages } from './staff/messages.ts';
 import { titleOfResource } from './titleOfResource.ts';
 
 /** Everything the back office keeps at the side, and beside it the page. */
 export function ManageNav() {
+  const isOwner = useSession(({ user }) => user?.permissions.superAdmin === true);
   return (
     <div className={styles.layout} data-wide>
       <nav aria-label={messages.navigation} className={styles.nav}>
@@ -22,6 +25,11 @@ export function ManageNav() {
             {titleOfResource(resource)}
           </NavLink>
         ))}
+        {isOwner && (
+          <NavLink to={hrefTo('ManageStaff')} className={styles.link}>
+            {staffMessages.title}
+          </NavLink>
+        )}
         <NavLink to={hrefTo('ManageChanges')} className={styles.link}>
           {messages.changesTitle}
         </NavLink>

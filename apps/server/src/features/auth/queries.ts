@@ -1,3 +1,4 @@
+import type { StaffRole } from '@gatehouse/contract/rules/staffRoles';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 
@@ -52,7 +53,6 @@ export function findUserById(db: Db, id: number): Promise<UserRow | undefined> {
     select id, organisation_id, email, name, password_hash from users where id = ${id} and disabled_at is null`);
 }
 
-export type StaffRole = 'superAdmin' | 'siteManager' | 'installer' | 'rentedAccess';
 export type RoleRow = { organisation_id: number; role: StaffRole | null; site_id: number | null };
 
 /** A row for each role of a staff user, one without a role for who has none; no row when the account is gone or disabled. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { StaffRole } from '@gatehouse/contract/rules/staffRoles';
 import type { Db } from '../../db/pool.ts';
-import type { StaffRole } from './queries.ts';
 import { staffRights } from './rights.ts';
 
 type Permission = { role: StaffRole | null; site_id: number | null };

@@ -1,7 +1,8 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import { type OfficeRight, siteManagerRights } from '@gatehouse/contract/rules/staffRights';
+import type { StaffRole } from '@gatehouse/contract/rules/staffRoles';
 import type { Db } from '../../db/pool.ts';
-import { listRoles, type StaffRole } from './queries.ts';
+import { listRoles } from './queries.ts';
 
 /** What a staff user may do, as the database says now: each right for the whole organisation or for some sites. */
 export type StaffRights = {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import * as api from '@gatehouse/contract/api/controllers';
 import { CALIBRATION_MS, TEST_MODE_MS } from '@gatehouse/contract/device/timing';
+import type { StaffRole } from '@gatehouse/contract/rules/staffRoles';
 import { sql } from '../../db/sql.ts';
 import type { CommandResult, DoorCommandRequest, ServiceRequest } from '../../devices/gateway.ts';
 import {
@@ -14,7 +15,6 @@ import {
 } from '../../testing/factories.ts';
 import { makeBooking, makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
-import type { StaffRole } from '../auth/queries.ts';
 
 type End = Omit<CommandResult, 'commandId'>;
 /** What reaches the controllers, and what each operation is answered with. */

@@ -1,7 +1,8 @@
 import type { OfficeChange } from '@gatehouse/contract/api/manage';
 import type { Row } from '@gatehouse/contract/resources/resource';
 import type { Context } from '../../context.ts';
-import { type By, list, type Query } from './service.ts';
+import type { By } from './by.ts';
+import { list, type Query } from './service.ts';
 import type { Table } from './tables.ts';
 
 /** All rows of a list as a table with commas, for a spreadsheet: money in dollars, times and days as they are. */

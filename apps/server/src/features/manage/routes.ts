@@ -1,9 +1,8 @@
 import * as api from '@gatehouse/contract/api/manage';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { type Binding, bind, bindRaw } from '../../http/bind.ts';
-import type { UserCaller } from '../../http/caller.ts';
-import { deviceOf } from '../../http/device.ts';
 import { tables } from './bindings.ts';
+import { by } from './by.ts';
 import { changesAsCsv, csvOf } from './csv.ts';
 import { listChanges } from './history.ts';
 import * as service from './service.ts';
@@ -80,11 +79,6 @@ const sendTable = (reply: FastifyReply, name: string, csv: string) =>
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}.csv"`)
     .send(csv);
-
-const by = ({ caller, request }: { caller: UserCaller; request: FastifyRequest }): service.By => ({
-  caller,
-  on: deviceOf(request),
-});
 
 /** A list as it is asked for, out of a query string. */
 function asked<Query extends { archived: 'true' | 'false'; order: 'ascending' | 'descending' }>({

@@ -7,9 +7,9 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { CHECK_VIOLATION, UNIQUE_VIOLATION } from '../../db/sqlStates.ts';
 import type { UserCaller } from '../../http/caller.ts';
-import type { Device } from '../../http/device.ts';
 import { type StaffRights, staffRights } from '../auth/service.ts';
 import { tables } from './bindings.ts';
+import type { By } from './by.ts';
 import { type Author, listAllChanges, type Made, recordChanges } from './history.ts';
 import { messages } from './messages.ts';
 import * as queries from './queries.ts';
@@ -17,8 +17,6 @@ import type { Table } from './tables.ts';
 
 export { applyPlannedPrices } from './plannedPrices.ts';
 
-/** Who calls, and from where. */
-export type By = { caller: UserCaller; on: Device };
 type Given = { readonly [field: string]: unknown };
 export type Query = Omit<queries.ListQuery, 'sort'> & { sort?: string };
 

@@ -1,9 +1,10 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import { tables } from './bindings.ts';
+import type { By } from './by.ts';
 import { findChange } from './changeQueries.ts';
 import { messages } from './messages.ts';
-import { archive, type By, get, update } from './service.ts';
+import { archive, get, update } from './service.ts';
 
 /** Takes a change back by its opposite, which stands in the history itself. */
 export async function undo(ctx: Context, by: By, id: number): Promise<null> {

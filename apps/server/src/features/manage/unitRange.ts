@@ -4,9 +4,10 @@ import { invalid } from '@gatehouse/contract/validation';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { tables } from './bindings.ts';
+import type { By } from './by.ts';
 import { messages } from './messages.ts';
 import { listTaken } from './ruleQueries.ts';
-import { type By, createMany, requireCreating } from './service.ts';
+import { createMany, requireCreating } from './service.ts';
 
 type Range = z.output<(typeof createUnitRange)['body']>;
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import * as api from '@gatehouse/contract/api/staffLockables';
+import type { StaffRole } from '@gatehouse/contract/rules/staffRoles';
 import { sql } from '../../db/sql.ts';
 import type { DoorCommandRequest } from '../../devices/gateway.ts';
 import {
@@ -14,7 +15,6 @@ import {
 } from '../../testing/factories.ts';
 import { makeCustomer, makeGoodsOrder, makeUser } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
-import type { StaffRole } from '../auth/queries.ts';
 
 const sent: DoorCommandRequest[] = [];
 const server = await startTestServer(

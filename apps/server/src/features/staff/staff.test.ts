@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import * as api from '@gatehouse/contract/api/staff';
+import type { StaffRole } from '@gatehouse/contract/rules/staffRoles';
 import type { ChangeEvent } from '../../db/eventBus.ts';
 import { sql } from '../../db/sql.ts';
 import type { DoorCommandRequest } from '../../devices/gateway.ts';
@@ -17,7 +18,6 @@ import type { CommandEnd } from '../../testing/fakeGateway.ts';
 import { makeBooking, makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { recordAttempts } from '../activity/service.ts';
-import type { StaffRole } from '../auth/queries.ts';
 
 /** What reaches the doors, and what each answers. */
 const sent: DoorCommandRequest[] = [];

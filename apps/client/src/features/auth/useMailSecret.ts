@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+/** The secret behind the hash of a mail's link, which leaves the address as soon as it was read. */
+export function useMailSecret(): string {
+  const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
+  const [secret] = useState(hash.slice(1));
+  useEffect(() => {
+    if (hash !== '') void navigate(pathname, { replace: true });
+  }, [hash, pathname, navigate]);
+  return secret;
+}

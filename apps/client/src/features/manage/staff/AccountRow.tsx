@@ -1,0 +1,153 @@
+import type { StaffAccount } from '@gatehouse/contract/api/staffAccounts';
+import type { RoleGrant } from '@gatehouse/contract/rules/staffRoles';
+import { Ban, EllipsisVertical, KeyRound, UserCheck } from 'lucide-react';
+import { useState } from 'react';
+import { FormFailure } from '../../../forms/FormFailure.tsx';
+import { failureOf } from '../../../forms/failure.ts';
+import { messageOf } from '../../../lib/networkError.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Age } from '../../../ui/Age.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { LazyModal } from '../../../ui/LazyOverlays.tsx';
+import { ListRow } from '../../../ui/ListRow.tsx';
+import { Menu } from '../../../ui/Menu.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { show } from '../../../ui/toast.ts';
+import manage from '../Manage.module.css';
+import { GrantFields } from './GrantFields.tsx';
+import { grantTexts } from './grantText.ts';
+import { messages } from './messages.ts';
+import { useSetDisabled, useSetGrants } from './staffQueries.ts';
+
+type AccountProps = { account: StaffAccount; siteTitles: ReadonlyMap<number, string> };
+type Asked = 'roles' | 'disable';
+
+/** Somebody who works here: what they may do, when they were seen last, and what can be changed about it. */
+export function AccountRow({ account, siteTitles }: AccountProps) {
+  const [asked, setAsked] = useState<Asked>();
+  const isSelf = useSession(({ user }) => user?.id === account.id);
+  const { name, email, grants, lastSeenAt, disabledAt } = account;
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      <ListRow
+        title={name}
+        subtitle={
+          <>
+            {email} · {grantTexts(grants, siteTitles).join(' · ')} ·{' '}
+            {lastSeenAt === null ? messages.neverSeen : <Age since={lastSeenAt} prefix={messages.lastSeen} />}
+          </>
+        }
+        trailing={
+          disabledAt === null ? isSelf && <Tag word={messages.you} /> : <Tag word={messages.disabled} isOver />
+        }
+        menu={<Options account={account} onAsk={setAsked} />}
+      />
+      <LazyModal isOpen={asked === 'roles'} onClose={close} title={messages.rolesOf(name)}>
+        <RolesForm account={account} siteTitles={siteTitles} onDone={close} />
+      </LazyModal>
+      <Disable account={account} isOpen={asked === 'disable'} onClose={close} />
+    </>
+  );
+}
+
+function Options({ account, onAsk }: { account: StaffAccount; onAsk: (asked: Asked) => void }) {
+  const { id, name, disabledAt } = account;
+  const setDisabled = useSetDisabled();
+  const enable = () =>
+    setDisabled.mutate(
+      { id, disabled: false },
+      {
+        onSuccess: () => show(messages.enabledNow(name)),
+        onError: (error) => show(messageOf(error), { type: 'error', duration: 6_000 }),
+      },
+    );
+  return (
+    <Menu
+      button={(attributes) => (
+        <IconButton
+          {...attributes}
+          label={messages.options(name)}
+          icon={<EllipsisVertical aria-hidden="true" />}
+        />
+      )}
+      items={[
+        {
+          id: 'roles',
+          label: messages.changeRoles,
+          icon: <KeyRound aria-hidden="true" />,
+          onSelect: () => onAsk('roles'),
+        },
+        disabledAt === null
+          ? {
+              id: 'disable',
+              label: messages.disable,
+              icon: <Ban aria-hidden="true" />,
+              danger: true,
+              onSelect: () => onAsk('disable'),
+            }
+          : { id: 'enable', label: messages.enable, icon: <UserCheck aria-hidden="true" />, onSelect: enable },
+      ]}
+    />
+  );
+}
+
+function RolesForm({ account, siteTitles, onDone }: AccountProps & { onDone: () => void }) {
+  const [grants, setGrants] = useState<RoleGrant[]>(account.grants);
+  const save = useSetGrants();
+  async function submit() {
+    const saved = await save.mutateAsync({ id: account.id, grants }).catch(() => undefined);
+    if (saved === undefined) return;
+    show(messages.rolesSaved(account.name));
+    onDone();
+  }
+  return (
+    <form
+      className={manage.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <FormFailure failure={save.error ? failureOf(save.error) : undefined} />
+      <p>{messages.rolesHint}</p>
+      <GrantFields grants={grants} siteTitles={siteTitles} onChange={setGrants} />
+      <div className={manage.actions}>
+        <Button type="submit" variant="primary" pending={save.isPending}>
+          {messages.saveRoles}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Disable({ account, isOpen, onClose }: { account: StaffAccount; isOpen: boolean; onClose: () => void }) {
+  const disable = useSetDisabled();
+  async function confirm() {
+    const done = await disable.mutateAsync({ id: account.id, disabled: true }).catch(() => undefined);
+    if (done === undefined) return;
+    show(messages.disabledNow(account.name));
+    onClose();
+  }
+  return (
+    <LazyModal
+      isOpen={isOpen}
+      onClose={onClose}
+      role="alertdialog"
+      size="small"
+      title={messages.disableTitle(account.name)}
+      footer={
+        <>
+          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button variant="danger" pending={disable.isPending} onClick={() => void confirm()}>
+            {messages.disable}
+          </Button>
+        </>
+      }
+    >
+      <FormFailure failure={disable.error ? failureOf(disable.error) : undefined} />
+      <p>{messages.disableText}</p>
+    </LazyModal>
+  );
+}

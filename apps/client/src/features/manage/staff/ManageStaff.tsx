@@ -1,0 +1,56 @@
+import { useTitle } from '../../../lib/title.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { QueryError } from '../../../ui/QueryError.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import manage from '../Manage.module.css';
+import { AccountRow } from './AccountRow.tsx';
+import { InvitationRow } from './InvitationRow.tsx';
+import { InviteStaff } from './InviteStaff.tsx';
+import { messages } from './messages.ts';
+import styles from './Staff.module.css';
+import { useSiteTitles, useStaff } from './staffQueries.ts';
+
+/** Who works for the operator, what each may do where, and who was invited. */
+export function ManageStaff() {
+  useTitle(messages.title);
+  const staff = useStaff();
+  const siteTitles = useSiteTitles();
+  return (
+    <>
+      <header className={manage.head}>
+        <h1 tabIndex={-1}>{messages.title}</h1>
+        {staff.data && siteTitles && <InviteStaff siteTitles={siteTitles} />}
+      </header>
+      <p className={styles.quiet}>{messages.lead}</p>
+      {staff.error && !staff.data && <QueryError query={staff} />}
+      {!staff.error && !(staff.data && siteTitles) && <Skeleton height="24rem" />}
+      {staff.data && siteTitles && (
+        <>
+          <Card className={styles.people}>
+            <ul>
+              {staff.data.accounts.map((account) => (
+                <li key={account.id}>
+                  <AccountRow account={account} siteTitles={siteTitles} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+          {staff.data.invitations.length > 0 && (
+            <section aria-labelledby="invited">
+              <h2 id="invited">{messages.invitations}</h2>
+              <Card className={styles.people}>
+                <ul>
+                  {staff.data.invitations.map((invitation) => (
+                    <li key={invitation.id}>
+                      <InvitationRow invitation={invitation} siteTitles={siteTitles} />
+                    </li>
+                  ))}
+                </ul>
+              </Card>
+            </section>
+          )}
+        </>
+      )}
+    </>
+  );
+}

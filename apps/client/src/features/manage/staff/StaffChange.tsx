@@ -1,0 +1,54 @@
+import type { OfficeChange } from '@gatehouse/contract/api/manage';
+import { RoleGrant } from '@gatehouse/contract/rules/staffRoles';
+import { Link } from 'react-router';
+import * as z from 'zod/mini';
+import { hrefTo } from '../../../lib/paths.ts';
+import { Age } from '../../../ui/Age.tsx';
+import styles from '../Manage.module.css';
+import { messages as manage } from '../messages.ts';
+import { grantTexts } from './grantText.ts';
+import { messages } from './messages.ts';
+import { useSiteTitles } from './staffQueries.ts';
+
+/** The kinds of change that are about who works here. */
+export const staffKinds = ['staff', 'staffInvitations'] as const;
+type StaffKind = (typeof staffKinds)[number];
+
+export function isStaffKind(kind: string): kind is StaffKind {
+  return staffKinds.some((one) => one === kind);
+}
+
+/** Who came, was given other roles, kept out or let in again, and by whom. */
+export function StaffChange({ change, kind }: { change: OfficeChange; kind: StaffKind }) {
+  const siteTitles = useSiteTitles() ?? new Map();
+  const { act, by, at, title, erased, before, after } = change;
+  const had = rolesIn(before, siteTitles);
+  const has = rolesIn(after, siteTitles);
+  return (
+    <li className={styles.entry}>
+      <div>
+        <p>
+          <Link to={hrefTo('ManageStaff')} className={styles.subject}>
+            {title}
+          </Link>{' '}
+          <span className={styles.quiet}>{messages.kinds[kind]}</span>
+        </p>
+        <p className={styles.act}>
+          <strong>{manage.act(messages.acts[kind][act], by ?? manage.system)}</strong>{' '}
+          <Age since={at} prefix="" />
+        </p>
+        {erased && <p className={styles.quiet}>{manage.erased}</p>}
+        {has && (
+          <p className={styles.changes}>{had ? manage.fromTo(messages.role, had, has) : manage.set(messages.role, has)}</p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const Roles = z.object({ grants: z.array(RoleGrant) });
+
+function rolesIn(values: unknown, siteTitles: ReadonlyMap<number, string>): string | undefined {
+  const { data } = Roles.safeParse(values);
+  return data && (grantTexts(data.grants, siteTitles).join(', ') || messages.none);
+}

@@ -1,0 +1,47 @@
+import {
+  inviteStaff,
+  listStaffAccounts,
+  setStaffDisabled,
+  setStaffGrants,
+  withdrawStaffInvitation,
+} from '@gatehouse/contract/api/staffAccounts';
+import type { RoleGrant } from '@gatehouse/contract/rules/staffRoles';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callWith } from '../../../lib/api.ts';
+import { queryFor, refreshBelow } from '../../../lib/query.ts';
+import { resourceCalled } from '../resources.ts';
+
+export const useStaff = () => useQuery({ ...queryFor(listStaffAccounts), staleTime: 0 });
+
+/** What the operator's sites are called, by their numbers; undefined until that is known. */
+export function useSiteTitles(): ReadonlyMap<number, string> | undefined {
+  const { data } = useQuery(queryFor(resourceCalled('sites').calls.titles));
+  return data && new Map(data.map(({ id, title }) => [id, title]));
+}
+
+type Invited = { email: string; grants: RoleGrant[] };
+
+export function useInviteStaff() {
+  return useStaffChange((body: Invited) => callWith(inviteStaff, { body }));
+}
+
+export function useWithdrawInvitation() {
+  return useStaffChange((id: number) => callWith(withdrawStaffInvitation, { params: { id } }));
+}
+
+export function useSetGrants() {
+  return useStaffChange(({ id, grants }: { id: number; grants: RoleGrant[] }) =>
+    callWith(setStaffGrants, { params: { id }, body: { grants } }),
+  );
+}
+
+export function useSetDisabled() {
+  return useStaffChange(({ id, disabled }: { id: number; disabled: boolean }) =>
+    callWith(setStaffDisabled, { params: { id }, body: { disabled } }),
+  );
+}
+
+function useStaffChange<Given, Result>(mutationFn: (given: Given) => Promise<Result>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSettled: () => refreshBelow(client, '/api/admin/manage') });
+}

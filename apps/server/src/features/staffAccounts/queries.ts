@@ -1,0 +1,147 @@
+import type { RoleGrant } from '@gatehouse/contract/rules/staffRoles';
+import type { Db } from '../../db/pool.ts';
+import { sql } from '../../db/sql.ts';
+
+export type AccountRow = {
+  id: number;
+  name: string;
+  email: string;
+  disabled_at: Temporal.Instant | null;
+  last_seen_at: Temporal.Instant | null;
+  grants: RoleGrant[];
+};
+
+const accounts = sql`
+  select u.id, u.name, u.email, u.disabled_at,
+    (select max(f.used_at) from token_families f where f.user_id = u.id) as last_seen_at,
+    coalesce((
+      select jsonb_agg(jsonb_build_object('role', p.role, 'siteId', p.site_id) order by p.id)
+      from permissions p where p.user_id = u.id
+    ), '[]') as grants
+  from users u`;
+
+/** Everybody who works for an operator, by name; who is disabled last. */
+export function listAccounts(db: Db, organisationId: number): Promise<AccountRow[]> {
+  return db.query(sql`
+    ${accounts} where u.organisation_id = ${organisationId} order by u.disabled_at is not null, lower(u.name), u.id`);
+}
+
+export function findAccount(db: Db, organisationId: number, id: number): Promise<AccountRow | undefined> {
+  return db.maybe(sql`${accounts} where u.organisation_id = ${organisationId} and u.id = ${id}`);
+}
+
+export function findAccountByEmail(
+  db: Db,
+  organisationId: number,
+  email: string,
+): Promise<Pick<AccountRow, 'id' | 'name' | 'disabled_at'> | undefined> {
+  return db.maybe(sql`
+    select id, name, disabled_at from users where organisation_id = ${organisationId} and email = ${email}`);
+}
+
+/** Has changes of an operator's staff follow each other until the transaction ends. Its name. */
+export async function lockStaff(db: Db, organisationId: number): Promise<string> {
+  const { name } = await db.one<{ name: string }>(
+    sql`select name from organisations where id = ${organisationId} for no key update`,
+  );
+  return name;
+}
+
+/** How many who are enabled own the place, but for one. */
+export async function countOtherOwners(db: Db, organisationId: number, userId: number): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::integer as count
+    from users u join permissions p on p.user_id = u.id and p.role = 'superAdmin'
+    where u.organisation_id = ${organisationId} and u.disabled_at is null and u.id <> ${userId}`);
+  return count;
+}
+
+/** Which of these sites are not the operator's. */
+export async function listForeignSites(
+  db: Db,
+  organisationId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    select given.id from unnest(${ids}::integer[]) as given(id)
+    where not exists (select from sites s where s.id = given.id and s.organisation_id = ${organisationId})`);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes away what is not among these roles, and adds what is missing. */
+export async function replaceGrants(db: Db, userId: number, grants: readonly RoleGrant[]): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(grants)}::jsonb) as g(role text, "siteId" integer)`;
+  await db.query(sql`
+    delete from permissions p where p.user_id = ${userId}
+      and not exists (select from ${given} where g.role = p.role and g."siteId" is not distinct from p.site_id)`);
+  await db.query(sql`
+    insert into permissions (user_id, role, site_id) select ${userId}, g.role, g."siteId" from ${given}
+    on conflict (user_id, role, site_id) do nothing`);
+}
+
+export async function setDisabled(db: Db, userId: number, at: Temporal.Instant | null): Promise<void> {
+  await db.query(sql`update users set disabled_at = ${at} where id = ${userId}`);
+}
+
+export type InvitationRow = {
+  id: number;
+  organisation_id: number;
+  organisation: string;
+  email: string;
+  grants: RoleGrant[];
+  invited_by: string | null;
+  expires_at: Temporal.Instant;
+};
+
+const openInvitations = (now: Temporal.Instant) => sql`
+  select i.id, i.organisation_id, o.name as organisation, i.email, i.grants, u.name as invited_by, i.expires_at
+  from staff_invitations i
+  join organisations o on o.id = i.organisation_id
+  left join users u on u.id = i.invited_by
+  where i.ended_at is null and i.expires_at > ${now}`;
+
+/** Who was invited and has not come, the newest first. */
+export function listInvitations(
+  db: Db,
+  organisationId: number,
+  now: Temporal.Instant,
+): Promise<InvitationRow[]> {
+  return db.query(sql`${openInvitations(now)} and i.organisation_id = ${organisationId} order by i.id desc`);
+}
+
+export function findInvitation(
+  db: Db,
+  id: number,
+  now: Temporal.Instant,
+): Promise<InvitationRow | undefined> {
+  return db.maybe(sql`${openInvitations(now)} and i.id = ${id}`);
+}
+
+/** Ends an invitation; false where it has ended already, as for who is second of two at once. */
+export async function endInvitation(db: Db, id: number, now: Temporal.Instant): Promise<boolean> {
+  const ended = await db.query(sql`
+    update staff_invitations set ended_at = ${now} where id = ${id} and ended_at is null returning id`);
+  return ended.length > 0;
+}
+
+export type NewInvitation = {
+  organisationId: number;
+  email: string;
+  grants: readonly RoleGrant[];
+  invitedBy: number;
+  now: Temporal.Instant;
+  expiresAt: Temporal.Instant;
+};
+
+/** Makes an invitation in place of one to the same address. */
+export async function replaceInvitation(db: Db, given: NewInvitation): Promise<number> {
+  await db.query(sql`
+    update staff_invitations set ended_at = ${given.now}
+    where organisation_id = ${given.organisationId} and email = ${given.email} and ended_at is null`);
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into staff_invitations (organisation_id, email, grants, invited_by, invited_at, expires_at)
+    values (${given.organisationId}, ${given.email}, ${JSON.stringify(given.grants)}, ${given.invitedBy}, ${given.now},
+      ${given.expiresAt})
+    returning id`);
+  return id;
+}

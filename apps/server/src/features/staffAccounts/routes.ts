@@ -1,0 +1,25 @@
+import * as api from '@gatehouse/contract/api/staffAccounts';
+import { type Binding, bind } from '../../http/bind.ts';
+import { deviceOf } from '../../http/device.ts';
+import { resumeSession } from '../auth/service.ts';
+import { by } from '../manage/by.ts';
+import * as joining from './joining.ts';
+import * as staff from './service.ts';
+
+export const staffAccountRoutes: readonly Binding[] = [
+  bind(api.listStaffAccounts, (ctx, input) => staff.listStaff(ctx, by(input))),
+  bind(api.inviteStaff, (ctx, input) => staff.invite(ctx, by(input), input.body)),
+  bind(api.withdrawStaffInvitation, (ctx, input) => staff.withdraw(ctx, by(input), input.params.id)),
+  bind(api.setStaffGrants, (ctx, input) =>
+    staff.setGrants(ctx, by(input), input.params.id, input.body.grants),
+  ),
+  bind(api.setStaffDisabled, (ctx, input) =>
+    staff.setDisabled(ctx, by(input), input.params.id, input.body.disabled),
+  ),
+  bind(api.getStaffInvitation, (ctx, { params, body }) => joining.getInvitation(ctx, params.id, body.secret)),
+  bind(
+    api.joinStaff,
+    (ctx, { params, body, request }) => joining.join(ctx, deviceOf(request), params.id, body),
+    resumeSession,
+  ),
+];

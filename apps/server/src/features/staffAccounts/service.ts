@@ -1,0 +1,212 @@
+import type { StaffAccount, StaffInvitation } from '@gatehouse/contract/api/staffAccounts';
+import { ApiError } from '@gatehouse/contract/errors';
+import { type RoleGrant, withoutRepeats } from '@gatehouse/contract/rules/staffRoles';
+import { invalid } from '@gatehouse/contract/validation';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/pool.ts';
+import { queueMail } from '../../providers/mail/mailQueries.ts';
+import { quoted } from '../../providers/mail/quoted.ts';
+import { findUserById } from '../auth/queries.ts';
+import { staffRights } from '../auth/service.ts';
+import { endingSessions } from '../auth/sessions.ts';
+import type { By } from '../manage/by.ts';
+import { type Author, type Made, recordChanges } from '../manage/history.ts';
+
+import { messages } from './messages.ts';
+import * as queries from './queries.ts';
+import { joinSecret } from './secret.ts';
+
+const INVITATION_DAYS = 7;
+
+/** Everybody who works for the operator, and who was invited. */
+export async function listStaff(ctx: Context, by: By) {
+  const { organisationId } = await requireOwner(ctx.db, by);
+  const now = ctx.clock.now();
+  const [accounts, invitations] = await Promise.all([
+    queries.listAccounts(ctx.db, organisationId),
+    queries.listInvitations(ctx.db, organisationId, now),
+  ]);
+  return {
+    accounts: accounts.map(presentAccount),
+    invitations: invitations.map(presentInvitation),
+  };
+}
+
+/** Invites somebody by mail. */
+export async function invite(
+  ctx: Context,
+  by: By,
+  given: { email: string; grants: readonly RoleGrant[] },
+): Promise<StaffInvitation> {
+  const now = ctx.clock.now();
+  const email = given.email.toLowerCase();
+  const grants = withoutRepeats(given.grants);
+  return ctx.db.transaction(async (tx) => {
+    const { organisation, organisationId, author } = await begin(ctx, tx, by);
+    await requireOwnSites(tx, organisationId, grants);
+    const known = await queries.findAccountByEmail(tx, organisationId, email);
+    if (known) {
+      throw new ApiError(
+        'EMAIL_TAKEN',
+        (known.disabled_at === null ? messages.worksHere : messages.disabledHere)(known.name),
+      );
+    }
+    const expiresAt = now.add({ hours: 24 * INVITATION_DAYS });
+    const invitedBy = by.caller.id;
+    const inviter = (await findUserById(tx, invitedBy))?.name ?? organisation;
+    const id = await queries.replaceInvitation(tx, {
+      organisationId,
+      email,
+      grants,
+      invitedBy,
+      now,
+      expiresAt,
+    });
+    await queueMail(tx, now, {
+      organisationId,
+      recipient: email,
+      subject: messages.subject(organisation),
+      letter: {
+        heading: messages.heading(organisation),
+        paragraphs: [messages.invites(quoted(inviter), organisation)],
+        // Behind the hash, no server and no log on the way gets to see it.
+        button: { label: messages.button, path: `/join/${id}#${joinSecret(ctx.config, { id, email })}` },
+        note: messages.note(INVITATION_DAYS),
+      },
+    });
+    await recordChanges(tx, author, [
+      madeOf({ id, title: email }, 'staffInvitations', 'created', {}, { grants }),
+    ]);
+    return presentInvitation((await queries.findInvitation(tx, id, now))!);
+  });
+}
+
+/** Takes an invitation back; its link is over. */
+export async function withdraw(ctx: Context, by: By, id: number): Promise<null> {
+  const now = ctx.clock.now();
+  await ctx.db.transaction(async (tx) => {
+    const { organisationId, author } = await begin(ctx, tx, by);
+    const row = await queries.findInvitation(tx, id, now);
+    if (row?.organisation_id !== organisationId || !(await queries.endInvitation(tx, id, now))) {
+      throw new ApiError('NOT_FOUND');
+    }
+    await recordChanges(tx, author, [
+      madeOf({ id, title: row.email }, 'staffInvitations', 'archived', {}, {}),
+    ]);
+  });
+  return null;
+}
+
+/** Gives somebody other roles. Rejects with LAST_OWNER where nobody would own the place any more. */
+export async function setGrants(
+  ctx: Context,
+  by: By,
+  id: number,
+  given: readonly RoleGrant[],
+): Promise<StaffAccount> {
+  const grants = withoutRepeats(given);
+  return changing(ctx, by, id, async (tx, account, organisationId) => {
+    await requireOwnSites(tx, organisationId, grants);
+    const before = withoutRepeats(account.grants);
+    if (JSON.stringify(before) === JSON.stringify(grants)) return undefined;
+    if (account.disabled_at === null && isOwner(before) && !isOwner(grants)) {
+      await requireAnotherOwner(tx, organisationId, id);
+    }
+    await queries.replaceGrants(tx, id, grants);
+    return madeOf(titled(account), 'staff', 'changed', { grants: before }, { grants });
+  });
+}
+
+/** Keeps somebody out at once, or lets them in again. Rejects with LAST_OWNER as above. */
+export async function setDisabled(
+  ctx: Context,
+  by: By,
+  id: number,
+  disabled: boolean,
+): Promise<StaffAccount> {
+  return changing(ctx, by, id, async (tx, account, organisationId) => {
+    if ((account.disabled_at !== null) === disabled) return undefined;
+    if (disabled && isOwner(account.grants)) await requireAnotherOwner(tx, organisationId, id);
+    await queries.setDisabled(tx, id, disabled ? ctx.clock.now() : null);
+    return madeOf(titled(account), 'staff', disabled ? 'archived' : 'restored', {}, {});
+  });
+}
+
+/** Changes one account in a transaction with its history. */
+function changing(
+  ctx: Context,
+  by: By,
+  id: number,
+  work: (tx: Db, account: queries.AccountRow, organisationId: number) => Promise<Made | undefined>,
+): Promise<StaffAccount> {
+  return endingSessions(ctx, async (tx) => {
+    const { organisationId, author } = await begin(ctx, tx, by);
+    const account = await queries.findAccount(tx, organisationId, id);
+    if (!account) throw new ApiError('NOT_FOUND');
+    const made = await work(tx, account, organisationId);
+    if (made) await recordChanges(tx, author, [made]);
+    return presentAccount((await queries.findAccount(tx, organisationId, id))!);
+  });
+}
+
+async function requireOwner(db: Db, { caller }: By) {
+  const staff = await staffRights(db, caller.id);
+  if (!staff.may('editStaff', null)) throw new ApiError('FORBIDDEN');
+  return staff;
+}
+
+/** Who changes the operator's staff, after every other change of it: two owners cannot take each other's role. */
+async function begin(ctx: Context, tx: Db, by: By) {
+  const organisation = await queries.lockStaff(tx, by.caller.organisationId);
+  const { organisationId } = await requireOwner(tx, by);
+  const author: Author = {
+    organisationId,
+    userId: by.caller.id,
+    on: by.on,
+    at: ctx.clock.now(),
+    reason: null,
+  };
+  return { organisation, organisationId, author };
+}
+
+async function requireOwnSites(db: Db, organisationId: number, grants: readonly RoleGrant[]): Promise<void> {
+  const named = grants.flatMap(({ siteId }) => siteId ?? []);
+  const [foreign] = await queries.listForeignSites(db, organisationId, named);
+  if (foreign === undefined) return;
+  throw invalid(`body.grants.${grants.findIndex(({ siteId }) => siteId === foreign)}.siteId`);
+}
+
+async function requireAnotherOwner(db: Db, organisationId: number, id: number): Promise<void> {
+  if ((await queries.countOtherOwners(db, organisationId, id)) === 0) throw new ApiError('LAST_OWNER');
+}
+
+const isOwner = (grants: readonly RoleGrant[]) => grants.some(({ role }) => role === 'superAdmin');
+const titled = ({ id, name }: queries.AccountRow) => ({ id, title: name });
+
+/** A change as the history keeps it. */
+export function madeOf(
+  { id, title }: { id: number; title: string },
+  resource: 'staff' | 'staffInvitations',
+  act: Made['act'],
+  before: Made['before'],
+  after: Made['after'],
+): Made {
+  return { site_id: null, resource, row_id: id, title, act, before, after };
+}
+
+function presentAccount(row: queries.AccountRow): StaffAccount {
+  const { id, name, email, grants, last_seen_at: lastSeenAt, disabled_at: disabledAt } = row;
+  return {
+    id,
+    name,
+    email,
+    grants: withoutRepeats(grants),
+    lastSeenAt: lastSeenAt?.toString() ?? null,
+    disabledAt: disabledAt?.toString() ?? null,
+  };
+}
+
+function presentInvitation(row: queries.InvitationRow): StaffInvitation {
+  const { id, email, grants, invited_by: invitedBy, expires_at: expiresAt } = row;
+  return { id, email, grants, invitedBy, expiresAt: expiresAt.toString() };
+}
