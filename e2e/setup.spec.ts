@@ -10,6 +10,7 @@ import { expectAccessible } from './accessible.ts';
 import { test as base } from './browser.ts';
 import { proves } from './gate.ts';
 import { takeScreenshot } from './screenshot.ts';
+import { expectGoodInEachView } from './views.ts';
 
 const serveFile = join(import.meta.dirname, '../tools/stack/src/serve.ts');
 
@@ -34,6 +35,7 @@ const test = base.extend<{ house: House }>({
         PUBLIC_URL: url,
         BACKUP_DIR: join(folder, 'backups'),
         LOG_LEVEL: 'error',
+        CARDS: 'sandbox',
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -67,6 +69,7 @@ async function freePort(): Promise<number> {
 }
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const testCards = (page: Page) => page.getByText('Only test cards work here, and no money moves.');
 const submit = (page: Page) => page.getByRole('button', { name: 'Set up Gatehouse' }).click();
 
 test(
@@ -97,6 +100,7 @@ test(
     await submit(page);
     await expect(page).toHaveURL('/manage');
     await expect(page.getByRole('heading').first()).toBeVisible();
+    await expect(testCards(page)).toBeVisible();
     await takeScreenshot(page, 'setup-done');
 
     const stranger = await browser.newPage({ baseURL: house.url });
@@ -113,6 +117,19 @@ test(
         path,
       ).toBe(404);
     }
+
+    // Nobody takes its test cards for money, and who would wait for a mail hears whom to ask.
+    await expect(testCards(stranger)).toBeVisible();
+    const guest = await browser.newPage({ baseURL: house.url });
+    for (const path of ['/search', '/embed', '/forgot-password']) {
+      await guest.goto(path);
+      await expect(testCards(guest), path).toBeVisible();
+    }
+    await expect(
+      guest.getByText(/emails aren’t set up yet. Please contact Harbour Storage: office@/),
+    ).toBeVisible();
+    await expectGoodInEachView(guest, 'setup-no-mail');
+    await guest.close();
     await stranger.close();
   },
 );

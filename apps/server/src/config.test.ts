@@ -158,6 +158,32 @@ test("Stripe's keys come together, each of its kind and all of one mode", () => 
   });
 });
 
+test('who takes cards goes with the keys and with the address', () => {
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  };
+  assert.equal(read().cards, undefined);
+  assert.equal(read(keys).cards, 'stripe');
+  assert.equal(read({ CARDS: 'sandbox', PUBLIC_URL: 'http://gatehouse.example' }).cards, 'sandbox');
+  const off = read({ ...keys, CARDS: 'none' });
+  assert.deepEqual([off.cards, off.stripe], ['none', undefined]);
+  refused({ CARDS: 'paypal' }, /^CARDS must be one of stripe, sandbox, none, and is 'paypal'$/);
+  refused(
+    { CARDS: 'stripe' },
+    /^CARDS is 'stripe', so STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET must be given$/,
+  );
+  refused(
+    { ...keys, CARDS: 'sandbox' },
+    /^CARDS must be stripe or none where Stripe's keys are given, and is 'sandbox'$/,
+  );
+  refused(
+    { CARDS: 'sandbox', PUBLIC_URL: 'https://gatehouse.example' },
+    /^CARDS must be stripe or none where PUBLIC_URL is https \(https:\/\/gatehouse.example\).*, and is 'sandbox'$/,
+  );
+});
+
 test("Firebase's account is a key file or its JSON, and is never shown", () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const account = {

@@ -20,6 +20,7 @@ const address = (protocols: string[]) =>
 const mqttAddress = address(['mqtt', 'mqtts', 'ws', 'wss']);
 /** A scheme and a host, as a browser writes them in its Origin header. */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.-]+(:\d+)?$/;
+const cardProviders = ['stripe', 'sandbox', 'none'] as const;
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 /** A name or an address of a machine, without a port. */
@@ -140,11 +141,17 @@ const Environment = z.object({
     .describe(
       'Keys that were or will be the `SECRET_KEY`, with commas between: what they made is read; `npm run rotate-key` says when',
     ),
+  CARDS: z
+    .enum(cardProviders, `must be one of ${cardProviders.join(', ')}`)
+    .optional()
+    .describe(
+      'Who takes cards: `stripe`; `sandbox`, which takes test cards for trying things out, never at an https address; `none`. When not given: Stripe where its keys are, else the sandbox in the demo and nobody in `npm run serve`',
+    ),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(SECRET_KEY, 'must be a secret key, like sk_live_…')
     .optional()
-    .describe("Stripe's secret key; without it the demo takes test cards, and `npm run serve` none"),
+    .describe("Stripe's secret key"),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
     .regex(PUBLISHABLE_KEY, 'must be a publishable key, like pk_live_…')
@@ -300,6 +307,8 @@ export type Config = Readonly<{
   demoSitePort: number;
   /** What signs tokens and encrypts what is secret in the database. */
   keyRing: KeyRing;
+  /** Who takes cards, where that is said; Stripe where its keys are given. */
+  cards?: (typeof cardProviders)[number];
   stripe?: Readonly<{
     secretKey: string;
     publishableKey: string;
@@ -344,7 +353,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, secretIn = storedKeys
     );
   }
   const env = parsed.data;
-  const stripe = readStripe(env);
+  const { cards, stripe } = readCards(env);
   if (env.MQTT_DYNAMIC_SECURITY) requireBrokerAccount(env.MQTT_URL);
   const dataDir = resolve(env.DATA_DIR);
   return Object.freeze({
@@ -367,6 +376,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, secretIn = storedKeys
     mqttTls: brokerTls(env.MQTT_TLS_CERT, env.MQTT_TLS_KEY),
     demoSitePort: env.DEMO_SITE_PORT ?? besidePort(env.PORT),
     keyRing: Object.freeze(readKeyRing(env, dataDir, secretIn)),
+    cards,
     stripe,
     googleMapsKey: env.GOOGLE_MAPS_KEY,
     googleMapsApiBase: env.GOOGLE_MAPS_API_BASE,
@@ -419,6 +429,21 @@ function replicaUrl(env: z.infer<typeof Environment>): string | undefined {
 /** A port that is the server's own when several run side by side; any free one beside a free one. */
 function besidePort(port: number): number {
   return port === 0 || port > 65_000 ? 0 : port + 80;
+}
+
+/** Who takes cards, and by which keys. Throws a ConfigError where one thing that is said of that contradicts another. */
+function readCards(env: z.infer<typeof Environment>): Pick<Config, 'cards' | 'stripe'> {
+  const stripe = readStripe(env);
+  const { CARDS: cards = stripe && 'stripe', PUBLIC_URL: publicUrl } = env;
+  if (cards === 'stripe' && !stripe)
+    throw new ConfigError(`CARDS is 'stripe', so ${stripeKeys.join(', ')} must be given`);
+  if (cards === 'sandbox' && stripe)
+    throw new ConfigError("CARDS must be stripe or none where Stripe's keys are given, and is 'sandbox'");
+  if (cards === 'sandbox' && publicUrl?.startsWith('https:'))
+    throw new ConfigError(
+      `CARDS must be stripe or none where PUBLIC_URL is https (${publicUrl}), for test cards pay nothing, and is 'sandbox'`,
+    );
+  return cards === 'stripe' ? { cards, stripe } : { cards };
 }
 
 /** What Stripe is used with; undefined without its keys. Throws a ConfigError where they do not belong together. */

@@ -38,6 +38,11 @@ test('test keys are named as what they are', () => {
   });
 });
 
+test('where test cards pay, or nobody takes cards because that was said, the variable is named', () => {
+  assert.deepEqual(variables({ ...whole, stripe: undefined, cards: 'sandbox' }), ['CARDS']);
+  assert.deepEqual(variables({ ...whole, stripe: undefined, cards: 'none' }), ['CARDS']);
+});
+
 test('they read as a table of variables and consequences', () => {
   const text = describeLimitations(listLimitations({ ...whole, smtpUrl: undefined, firebase: undefined }));
   assert.match(

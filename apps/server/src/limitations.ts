@@ -4,7 +4,7 @@ import { isTestKey } from './stripeKeys.ts';
 /** What a configuration leaves undone: the variable that is missing, and what cannot work without it. */
 export type Limitation = { variable: string; consequence: string };
 
-type Reachable = Pick<Config, 'publicUrl' | 'smtpUrl' | 'stripe' | 'firebase'>;
+type Reachable = Pick<Config, 'publicUrl' | 'smtpUrl' | 'cards' | 'stripe' | 'firebase'>;
 
 /** What does not work as a server is configured, the worst first; empty where all does. */
 export function listLimitations(config: Reachable): Limitation[] {
@@ -25,10 +25,16 @@ export function listLimitations(config: Reachable): Limitation[] {
       variable: 'SMTP_URL',
       consequence: 'no mail is sent, so nobody gets a code, an invitation or a receipt',
     },
-    !config.stripe && {
-      variable: 'STRIPE_SECRET_KEY',
-      consequence: 'no card is taken, so nothing that costs money can be booked, and recurring charges wait',
+    config.cards === 'sandbox' && {
+      variable: 'CARDS',
+      consequence: 'it is sandbox: test cards only, no money moves, and every page says so',
     },
+    !config.stripe &&
+      config.cards !== 'sandbox' && {
+        variable: config.cards ? 'CARDS' : 'STRIPE_SECRET_KEY',
+        consequence:
+          'no card is taken, so nothing that costs money can be booked, and recurring charges wait',
+      },
     config.stripe !== undefined &&
       isTestKey(config.stripe.secretKey) && {
         variable: 'STRIPE_SECRET_KEY',

@@ -73,7 +73,7 @@ export const errorCatalogue = {
     'We can’t reach the payment provider. You haven’t been charged twice; please try again.',
   ],
 
-  CARDS_UNAVAILABLE: [503, 'Cards can’t be taken here yet. Please contact the operator.'],
+  PAYMENTS_OFF: [503, 'Card payments aren’t set up yet.'],
 
   LOCATION_INVALID: [400, 'The selected location is invalid. Please try a different location'],
   NO_SITES_NEAR: [404, 'No sites found within 100km of this location. Please try another location'],

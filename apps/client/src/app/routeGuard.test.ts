@@ -6,7 +6,15 @@ import { routeGuard, type Way } from './routeGuard.ts';
 import { isInMode, routes, screenNames } from './routes.ts';
 
 const screen = async () => () => null;
-const allOn = { appOperations: true, poolTable: true, permissionIngest: true, shop: true, cart: true };
+const allOn = {
+  appOperations: true,
+  poolTable: true,
+  permissionIngest: true,
+  shop: true,
+  cart: true,
+  mail: true,
+  testCards: false,
+};
 
 /** The table as it is once every screen has been built. */
 for (const name of screenNames) {

@@ -8,7 +8,15 @@ for (const name of screenNames) {
   routes[name] = { title, set, layout, screen: async () => () => null };
 }
 
-const features = { appOperations: true, poolTable: true, permissionIngest: true, shop: true, cart: true };
+const features = {
+  appOperations: true,
+  poolTable: true,
+  permissionIngest: true,
+  shop: true,
+  cart: true,
+  mail: true,
+  testCards: false,
+};
 const labels = (shown: ReturnType<typeof visibleTabs>) => shown.map(({ label }) => label);
 
 test('tabs follow the network and the features', () => {

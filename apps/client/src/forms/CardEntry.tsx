@@ -63,9 +63,9 @@ export function CardEntry({ payment, onToken, ...rest }: CardEntryProps) {
 
 /** Nobody takes cards here: said in their place, and nothing around them can be paid. */
 function NoCards({ ref }: Pick<CardEntryProps, 'ref'>) {
-  const operator = useOrganisation()?.name ?? messages.thisOperator;
+  const operator = useOrganisation()?.name ?? messages.theOperator;
   useImperativeHandle(ref, () => ({ check: async () => false, submit: async () => {} }));
-  return <Banner tone="warning">{messages.noCards(operator)}</Banner>;
+  return <Banner tone="warning">{messages.paymentsOff(operator)}</Banner>;
 }
 
 /** What the card's provider says, or that it did not work (docs/specification/payments.md#cards). */

@@ -43,7 +43,7 @@ export const messages = defineMessages('client/forms', {
   cardFailed: 'There was an error creating your payment method.',
   testCards:
     'No real card is charged here. Pay with the test card 4242 4242 4242 4242, any later expiry and any CVC.',
-  noCards: (operator: string) => `${operator} can’t take cards online yet. Please contact them to pay.`,
+  paymentsOff: (operator: string) => `Card payments aren’t set up yet. Please contact ${operator} to pay.`,
   cardInvalid: {
     numberMissing: 'Card Number is a required field',
     number: 'Your card number is invalid.',
@@ -88,8 +88,11 @@ export const messages = defineMessages('client/forms', {
   choosePhoto: 'Choose photo',
   chooseAnother: 'Choose another',
 
+  noMail: (operator: string, contacts: readonly string[]) =>
+    `This needs a code that we email you, and emails aren’t set up yet. Please contact ${operator}${contacts.length > 0 ? `: ${contacts.join(' or ')}` : ''}.`,
   notSelling: (operator: string) => `${operator} isn’t selling online right now.`,
   thisOperator: 'This operator',
+  theOperator: 'the operator',
   pleaseCall: (number: string) => `Please call <phone>${number}</phone>.`,
   updateFailed: 'Updating cart product failed. If this continues to happen please contact support.',
 

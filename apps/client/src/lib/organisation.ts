@@ -13,12 +13,15 @@ const FRESH_MS = 5 * 60_000;
 /** How long after a failure it is tried again. */
 const RETRY_INTERVAL_MS = 30_000;
 
+/** What goes while nothing is known: no area, and no warning. */
 const noFeatures: OrganisationFeatures = {
   appOperations: false,
   poolTable: false,
   permissionIngest: false,
   shop: false,
   cart: false,
+  mail: true,
+  testCards: false,
 };
 
 /**

@@ -36,6 +36,7 @@ export const payArrears = endpoint({
     'NOT_FOUND',
     'BOOKING_STATE',
     'PAYMENT_METHOD_MISSING',
+    'PAYMENTS_OFF',
     'CARD_DECLINED',
     'PAYMENT_REFUSED',
     'PAYMENT_PENDING',

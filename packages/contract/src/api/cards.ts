@@ -34,7 +34,7 @@ export const addCard = endpoint({
   summary: 'Save a card by the token its provider gave the browser',
   body: z.object({ cardToken: oneLine(200).check(z.minLength(1)), isDefault: z._default(z.boolean(), true) }),
   response: z.object({ method: z.array(Card), latest: z.nullable(Card) }),
-  errors: ['CARD_INVALID', 'CARD_DECLINED', 'PAYMENT_REFUSED', 'PROVIDER_UNAVAILABLE', 'CARDS_UNAVAILABLE'],
+  errors: ['CARD_INVALID', 'CARD_DECLINED', 'PAYMENT_REFUSED', 'PROVIDER_UNAVAILABLE', 'PAYMENTS_OFF'],
   limits: [cardChanges, declinedCards, declinedFromAddress],
 });
 

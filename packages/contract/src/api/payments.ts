@@ -23,6 +23,7 @@ export const payOrder = endpoint({
     'IDENTITY_MISSING',
     'DOCUMENTS_NOT_AGREED',
     'PAYMENT_METHOD_MISSING',
+    'PAYMENTS_OFF',
     'CARD_DECLINED',
     'PAYMENT_REFUSED',
     'PAYMENT_PENDING',

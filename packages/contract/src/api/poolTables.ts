@@ -71,6 +71,7 @@ export const bookPoolTable = endpoint({
     'CARD_DECLINED',
     'PAYMENT_REFUSED',
     'PAYMENT_METHOD_MISSING',
+    'PAYMENTS_OFF',
     'PAYMENT_PENDING',
     'ORDER_NOT_ACTIVE',
     'PROVIDER_UNAVAILABLE',

@@ -58,7 +58,7 @@ export const buyVend = endpoint({
     guestId: z.nullable(z.uuid()),
   }),
   errors: [
-    'CARDS_UNAVAILABLE',
+    'PAYMENTS_OFF',
     'NOT_FOUND',
     'OUT_OF_STOCK',
     'CONFLICT',

@@ -35,6 +35,10 @@ export const OrganisationFeatures = z.object({
   permissionIngest: z.boolean(),
   shop: z.boolean(),
   cart: z.boolean(),
+  /** Whether mails go out, codes among them. */
+  mail: z.boolean(),
+  /** Whether test cards pay where people could take that for real. */
+  testCards: z.boolean(),
 });
 export type OrganisationFeatures = z.infer<typeof OrganisationFeatures>;
 

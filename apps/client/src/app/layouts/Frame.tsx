@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { useConnection } from '../../lib/connection.ts';
 import { useNewBuild } from '../../lib/newBuild.ts';
+import { useFeatures } from '../../lib/organisation.ts';
 import { AlertList } from '../../ui/AlertList.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -30,6 +31,7 @@ export function Frame({ header, footer, tabs, children = <Outlet />, label }: Fr
       </a>
       {header}
       <div className={styles.banners}>
+        <TestCardsBanner />
         <ConnectionBanner />
         <NewBuildBanner />
       </div>
@@ -41,6 +43,12 @@ export function Frame({ header, footer, tabs, children = <Outlet />, label }: Fr
       {tabs}
     </div>
   );
+}
+
+/** Whoever pays, or looks what was paid, must not take it for money. */
+function TestCardsBanner() {
+  const { testCards } = useFeatures();
+  return testCards && <Banner tone="warning">{messages.testCards}</Banner>;
 }
 
 function ConnectionBanner() {

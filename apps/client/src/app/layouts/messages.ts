@@ -4,6 +4,7 @@ export const messages = defineMessages('client/app/layouts', {
   skipToContent: 'Skip to content',
   unreachable: 'We can’t reach Gatehouse right now. Trying again …',
   offline: 'You appear to be offline.',
+  testCards: 'Only test cards work here, and no money moves.',
   newVersion: 'A new version of Gatehouse is ready.',
   reload: 'Reload',
 

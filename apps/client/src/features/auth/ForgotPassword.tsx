@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { codeWasSent } from '../../forms/codeWait.ts';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { type Failure, failureOf } from '../../forms/failure.ts';
+import { NoMail } from '../../forms/NoMail.tsx';
 import { EmailField } from '../../forms/PersonFields.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
+import { useFeatures } from '../../lib/organisation.ts';
 import { useSignInFlow } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ForgotPasswordForm, type ForgotPasswordValues } from './forms.ts';
@@ -13,6 +15,10 @@ import styles from './SignIn.module.css';
 
 /** Asks for a code to set a new password. What follows is the same whether or not the address is known. */
 export function ForgotPassword() {
+  return useFeatures().mail ? <AddressField /> : <NoMail />;
+}
+
+function AddressField() {
   const { draft, goTo } = useSignInFlow();
   const forgot = useForgotPassword();
   const [failure, setFailure] = useState<Failure>();

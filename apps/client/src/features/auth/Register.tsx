@@ -5,9 +5,11 @@ import { codeWasSent } from '../../forms/codeWait.ts';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import type { Failure } from '../../forms/failure.ts';
 import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
+import { NoMail } from '../../forms/NoMail.tsx';
 import { EmailField, MobileField, NameFields } from '../../forms/PersonFields.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
 import { type InvitationMail, invitationAt } from '../../lib/invitation.ts';
+import { useFeatures, useOrganisation } from '../../lib/organisation.ts';
 import { useSignInFlow } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RichText } from '../../ui/RichText.tsx';
@@ -23,6 +25,12 @@ const blank: RegisterValues = { firstName: '', lastName: '', email: '', mobile: 
 
 /** Opens a customer account. An invitation's mail leads here too: `/register/{invitationId}?email=`. */
 export function Register() {
+  const { mail } = useFeatures();
+  const needsCode = useOrganisation()?.customerEmailValidation === true;
+  return needsCode && !mail ? <NoMail /> : <RegisterFields />;
+}
+
+function RegisterFields() {
   const { goTo } = useSignInFlow();
   const brought = useBrought();
   const afterRegistering = useAfterRegistering(brought.invitationId);

@@ -86,7 +86,7 @@ function Review(props: ReviewProps) {
       {!isExpired && <PaymentTrouble payment={payment} />}
       <Settled {...props} card={settledCard} missing={missing} />
       <MissingParts {...props} parts={parts} missing={missing} canPay={!isExpired} />
-      {!isExpired && (
+      {!isExpired && (order.total === 0 || options.payment.provider !== 'none') && (
         <div className={styles.bar} data-in-reach={isFilledIn}>
           <Button type="submit" variant="primary" size="large" wide pending={parts.isSaving}>
             {order.total > 0 ? messages.pay(formatCents(order.total)) : messages.confirm}

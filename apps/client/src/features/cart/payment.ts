@@ -94,6 +94,7 @@ function outcomeOf(error: unknown): PaymentOutcome | 'send' | 'look' {
   const { code, message, statusCode } = error;
   if (code === 'CARD_DECLINED') return { kind: 'declined', message };
   if (code === 'PROVIDER_UNAVAILABLE') return { kind: 'unknown', message };
+  if (code === 'PAYMENTS_OFF') return { kind: 'refused', message };
   if (code === 'PAYMENT_PENDING' || code === 'ORDER_NOT_ACTIVE') return 'look';
   if (code === 'IDEMPOTENCY_RUNNING' || statusCode >= 500) return 'send';
   const step = steps[code];

@@ -3,6 +3,7 @@ import type { LegalDocument, Order, OrderOptions } from '@gatehouse/contract/mod
 import { anniversary, recurs } from '@gatehouse/contract/rules/recurrence';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
+import { requireCards } from '../../providers/payments/askForCharge.ts';
 import { listOrderDocuments } from '../documents/service.ts';
 import { cancelIfEmpty, takeOutAll } from './cartQueries.ts';
 import { type CheckoutRow, findCheckout } from './checkoutQueries.ts';
@@ -127,7 +128,11 @@ export async function checkOut(
 export type Due = { amount: number; card: NonNullable<Checkout['card']>; paymentCustomer: string };
 
 /** Refuses a cart that cannot be paid as it is, and returns what to charge; undefined where nothing is to be paid. */
-export function requirePayable(checkout: Checkout, now: Temporal.Instant): Due | undefined {
+export function requirePayable(
+  { payments }: Pick<Context, 'payments'>,
+  checkout: Checkout,
+  now: Temporal.Instant,
+): Due | undefined {
   requireWhole(checkout, now);
   const { cart, card, customer } = checkout;
   if (checkout.address_required && !checkout.address_known) throw new ApiError('DETAILS_MISSING', 'address');
@@ -135,6 +140,7 @@ export function requirePayable(checkout: Checkout, now: Temporal.Instant): Due |
   if (cart.documents.some(({ agreed }) => !agreed)) throw new ApiError('DOCUMENTS_NOT_AGREED');
   const amount = totalOf(cart.lines, cart.bookings);
   if (amount === 0) return undefined;
+  requireCards(payments);
   const paymentCustomer = customer.payment_customer;
   if (card === null || paymentCustomer === null) throw new ApiError('PAYMENT_METHOD_MISSING');
   return { amount, card, paymentCustomer };

@@ -3,7 +3,7 @@ import { isAfter } from '@gatehouse/contract/rules/instants';
 import { nextAnniversary, recurs } from '@gatehouse/contract/rules/recurrence';
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
-import { askForCharge } from '../../providers/payments/askForCharge.ts';
+import { askForCharge, requireCards } from '../../providers/payments/askForCharge.ts';
 import type { ChargeOutcome } from '../../providers/payments/provider.ts';
 import { failCharges, payCharges } from './arrears.ts';
 import { completeChargePayment } from './chargePayments.ts';
@@ -95,6 +95,7 @@ export async function chargeArrears(ctx: Context, bookingId: number): Promise<vo
     const charges = await queries.claimOwedCharges(tx, bookingId, claimOf(ctx));
     const waived = charges.filter(isWaived(ctx));
     if (charges.some((charge) => charge.payment_id === null && !waived.includes(charge))) {
+      requireCards(ctx.payments);
       throw new ApiError('PAYMENT_METHOD_MISSING');
     }
     return { charges, changes: await payCharges({ db: tx, clock: ctx.clock }, idsOf(waived)) };

@@ -133,7 +133,7 @@ async function resolveEarlier(ctx: Context, orderId: number): Promise<void> {
 
 /** Captures the payment and places the order. False when the cart changed under our eyes. */
 async function capture(ctx: Context, checkout: Checkout): Promise<boolean> {
-  const due = requirePayable(checkout, ctx.clock.now());
+  const due = requirePayable(ctx, checkout, ctx.clock.now());
   if (!due) return placeForNothing(ctx, checkout.cart);
   requireChargeable(ctx.payments, due.amount);
   return charge(ctx, checkout.cart, due);

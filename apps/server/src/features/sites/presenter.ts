@@ -38,7 +38,7 @@ function presentHours(from: string | null, until: string | null): Site['accessHo
   return { from: from.slice(0, 5), until: until.slice(0, 5) };
 }
 
-export function presentFeatures(row: OrganisationRow): OrganisationFeatures {
+export function presentFeatures(row: OrganisationRow): Omit<OrganisationFeatures, 'mail' | 'testCards'> {
   return {
     appOperations: row.feature_app_operations,
     poolTable: row.feature_pool_table,

@@ -1,5 +1,5 @@
 import { ApiError } from '@gatehouse/contract/errors';
-import type { Site, SiteWithTables } from '@gatehouse/contract/model/site';
+import type { OrganisationFeatures, Site, SiteWithTables } from '@gatehouse/contract/model/site';
 import { type Position, SITE_SEARCH_RADIUS_KM } from '@gatehouse/contract/rules/distance';
 import type { Context } from '../../context.ts';
 import type { Origin } from '../../db/siteSql.ts';
@@ -87,8 +87,14 @@ export async function listSitesOfStaff(ctx: Context, organisationId: number, ids
   return rows.map((row) => ({ ...presentSite(row), commissionMode: row.commission_mode }));
 }
 
-export async function getFeatures(ctx: Context, organisationId: number) {
-  return presentFeatures(await organisation(ctx, organisationId));
+export async function getFeatures(ctx: Context, organisationId: number): Promise<OrganisationFeatures> {
+  const { mailer, payments, simulated = false } = ctx;
+  return {
+    ...presentFeatures(await organisation(ctx, organisationId)),
+    // The demo shows its mails, and is no place to be mistaken in.
+    mail: mailer !== undefined || simulated,
+    testCards: payments.name === 'sandbox' && !simulated,
+  };
 }
 
 /** Settings of the caller's own organisation; of others they are not to be had. */

@@ -156,6 +156,8 @@ test('returns features, settings, third parties and where to find help', async (
     permissionIngest: true,
     shop: true,
     cart: true,
+    mail: false,
+    testCards: true,
   });
   const settings = await server.call(api.getOrganisationSettings, { token, params: { id: 4 } });
   assert.deepEqual(

@@ -4,7 +4,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { isAfter } from '@gatehouse/contract/rules/instants';
 import type { Context } from '../../context.ts';
 import { sqlState, UNIQUE_VIOLATION } from '../../db/sqlStates.ts';
-import { askForCharge, requireChargeable } from '../../providers/payments/askForCharge.ts';
+import { askForCharge, requireCards, requireChargeable } from '../../providers/payments/askForCharge.ts';
 import { askDoor } from '../access/service.ts';
 import { rememberGuest } from '../guests/service.ts';
 import { newReference } from '../orders/service.ts';
@@ -47,7 +47,7 @@ export async function buyVend(
   vendId: string,
   purchase: Purchase,
 ): Promise<Bought> {
-  if (ctx.payments.name === 'none') throw new ApiError('CARDS_UNAVAILABLE');
+  requireCards(ctx.payments);
   const tokenHash = createHash('sha256').update(purchase.cardToken).digest();
   const earlier = await queries.findPurchase(ctx.db, tokenHash);
   if (earlier) return repeatOutcome(earlier);

@@ -27,6 +27,11 @@ export async function askForCharge(
   return outcome;
 }
 
+/** Refuses where nobody takes cards. */
+export function requireCards({ name }: PaymentProvider): void {
+  if (name === 'none') throw new ApiError('PAYMENTS_OFF');
+}
+
 /** Refuses an amount below what the provider charges, before anything is written down. */
 export function requireChargeable({ minimumCharge }: PaymentProvider, amount: number): void {
   if (amount >= minimumCharge) return;

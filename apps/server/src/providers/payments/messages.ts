@@ -5,7 +5,7 @@ export const messages = defineMessages('server/cardProvider', {
   expiryInvalid: "Your card's expiration date is invalid.",
   expired: "Your card's expiration date is in the past.",
   cvcInvalid: "Your card's security code is invalid.",
-  testCardsOnly: 'This demo only takes test cards, such as 4242 4242 4242 4242.',
+  testCardsOnly: 'Only test cards are taken here, such as 4242 4242 4242 4242.',
   tokenSpent: 'This card token can’t be used. Please enter the card again.',
   noLongerChargeable: 'This card can no longer be charged.',
   /** Why the sandbox declines, in the words card providers commonly use. */

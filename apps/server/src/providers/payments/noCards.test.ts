@@ -26,7 +26,7 @@ test('where nobody takes cards, pages know, and no card is saved', async () => {
     params: { id: shopper.id },
     body: { cardToken: 'tok_visa', isDefault: true },
   });
-  assert.equal(saved.errorCode, 'CARDS_UNAVAILABLE');
+  assert.equal(saved.errorCode, 'PAYMENTS_OFF');
   assert.equal(saved.statusCode, 503);
 });
 
@@ -41,8 +41,24 @@ test('where nobody takes cards, a kiosk sells nothing and keeps its goods', asyn
     body: { cardToken: 'tok_visa' },
     token: server.guestToken(),
   });
-  assert.equal(bought.errorCode, 'CARDS_UNAVAILABLE');
+  assert.equal(bought.errorCode, 'PAYMENTS_OFF');
   assert.deepEqual(await db.query(sql`select state from locker_inventories`), [{ state: 'InStock' }]);
+});
+
+test('where nobody takes cards, an order with a price is refused, and a free one is placed', async () => {
+  ctx.payments = noCards;
+  const siteId = await makeSite(db);
+  const shopper = await makeShopper(server);
+  const place = async (price: number) => {
+    const productId = await makeProduct(db, { siteId, price });
+    await makeUnit(db, { siteId, productId });
+    const { id } = await shopper.openCart(siteId);
+    await shopper.book(id, productId);
+    return shopper.pay(id);
+  };
+  assert.equal((await place(0)).statusCode, 200);
+  const refused = await place(9_900);
+  assert.deepEqual([refused.statusCode, refused.errorCode], [503, 'PAYMENTS_OFF']);
 });
 
 test('recurring charges wait until somebody takes cards again, and nobody is in arrears for it', async () => {

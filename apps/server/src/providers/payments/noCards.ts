@@ -2,7 +2,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { PaymentProvider } from './provider.ts';
 
 const refuse = async (): Promise<never> => {
-  throw new ApiError('CARDS_UNAVAILABLE');
+  throw new ApiError('PAYMENTS_OFF');
 };
 
 /**
@@ -21,6 +21,6 @@ export const noCards: PaymentProvider = {
   findCharge: refuse,
   refund: refuse,
   readEvent() {
-    throw new ApiError('CARDS_UNAVAILABLE');
+    throw new ApiError('PAYMENTS_OFF');
   },
 };

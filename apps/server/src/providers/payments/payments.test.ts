@@ -255,7 +255,7 @@ describe('the sandbox', () => {
     await refused({ number: '4242 4242 4242 4241' }, 'Your card number is invalid.');
     await refused(
       { number: '4111 1111 1111 1111' },
-      'This demo only takes test cards, such as 4242 4242 4242 4242.',
+      'Only test cards are taken here, such as 4242 4242 4242 4242.',
     );
     await refused({ expiry: '13/30' }, "Your card's expiration date is invalid.");
     await refused({ expiry: '10/26' }, "Your card's expiration date is in the past.");
