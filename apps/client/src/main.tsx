@@ -11,6 +11,7 @@ import { keepTime } from './lib/clockSync.ts';
 import { reportUncaught } from './lib/errorReports.ts';
 import { withoutSecret } from './lib/invitation.ts';
 import { watchForNewBuild } from './lib/newBuild.ts';
+import { followOrganisation } from './lib/organisation.ts';
 import { followOwnPage } from './lib/ownPage.ts';
 import { followOtherTabs, loadSession } from './lib/session.ts';
 import { keepTranslatedPageLive } from './lib/translatedPage.ts';
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
 
   useForcedBreakpoint.setState({ forced: overriddenBreakpoint });
   history.replaceState(history.state, '', withoutSecret(location.pathname + location.search + location.hash));
+  followOrganisation();
   if (mode === 'embedded') await greetHost();
   await loadSession(temporal);
   followOtherTabs();

@@ -8,6 +8,7 @@ import type { DeviceGateway } from './devices/gateway.ts';
 import type { Health } from './http/health.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { OpenStreams } from './http/openStreams.ts';
+import type { OrganisationHosts } from './http/organisationHosts.ts';
 import type { SessionEnds } from './http/sessionEnds.ts';
 import type { Mailer } from './providers/mail/mailer.ts';
 import type { MapsProvider } from './providers/maps/provider.ts';
@@ -24,6 +25,7 @@ export type Context = {
   replica?: Replica;
   devices: DeviceGateway;
   eventBus: EventBus;
+  organisationHosts: OrganisationHosts;
   sessionEnds: SessionEnds;
   openStreams: OpenStreams;
   /** How long requests are refused before this process ends connections that are idle, in milliseconds; none when left out. */

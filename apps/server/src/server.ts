@@ -28,6 +28,7 @@ import { onAnswered } from './http/answered.ts';
 import { createHealth } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createOpenStreams } from './http/openStreams.ts';
+import { createOrganisationHosts } from './http/organisationHosts.ts';
 import { createSessionEnds } from './http/sessionEnds.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
@@ -260,6 +261,7 @@ async function createContext(
   };
   const http = {
     eventBus,
+    organisationHosts: createOrganisationHosts({ config, db, eventBus, log }),
     sessionEnds: createSessionEnds({ db, clock, eventBus }),
     openStreams: createOpenStreams(),
     health: createHealth({ config, db, devices }),

@@ -1,12 +1,32 @@
 import { DEFAULT_ORGANISATION_ID } from '@gatehouse/contract/headers';
 import { type NotifyEnvironment, notifyEnvironments } from '@gatehouse/contract/rules/pushTopic';
 import { localStore, NO_LOCAL_STORAGE } from '../platform/localStore.ts';
+import { renderedOrganisation } from './serverRender.ts';
 
 const API_URL_KEY = 'apiUrl';
 const NOTIFY_ENVIRONMENT_KEY = 'notifyEnv';
 
-/** The organisation this build serves (docs/specification/README.md#australia). */
-export const organisationId = Number(import.meta.env?.VITE_ORGANISATION_ID ?? DEFAULT_ORGANISATION_ID);
+/** Whose page this is, as the server wrote into it; in the app as it was built. */
+const written = globalThis.document?.querySelector?.<HTMLMetaElement>('meta[name=organisation]')?.content;
+let organisation = Number(written || import.meta.env?.VITE_ORGANISATION_ID || DEFAULT_ORGANISATION_ID);
+const listeners = new Set<() => void>();
+
+/** The organisation that is served (docs/specification/sites.md#hosts). */
+export function organisationId(): number {
+  return renderedOrganisation() ?? organisation;
+}
+
+/** Takes up whose tokens came: a page may be kept from before its host was another's. */
+export function learnOrganisation(id: number): void {
+  if (id === organisation) return;
+  organisation = id;
+  for (const listener of listeners) listener();
+}
+
+/** Calls back when the page turns out to be another organisation's. */
+export function onOtherOrganisation(listener: () => void): void {
+  listeners.add(listener);
+}
 
 /** Where the API is: the stored address, else the one of the build, else the page's own origin. */
 export function apiUrl(): string {

@@ -5,8 +5,9 @@ import * as z from 'zod/mini';
 import { localStore, readStored } from '../platform/localStore.ts';
 import type { StoredKey } from '../platform/storedKeys.ts';
 import { call } from './api.ts';
-import { organisationId } from './config.ts';
+import { onOtherOrganisation, organisationId } from './config.ts';
 import { log } from './log.ts';
+import { queryClient } from './queryClient.ts';
 import { isServer } from './serverRender.ts';
 
 const FRESH_MS = 5 * 60_000;
@@ -61,7 +62,7 @@ const SETTINGS_KEY = 'organisationSettings';
 
 const features = cachedQuery(FEATURES_KEY, OrganisationFeatures, () => call(getOrganisationFeatures));
 const settings = cachedQuery(SETTINGS_KEY, OrganisationSettings, () =>
-  call(getOrganisationSettings, { params: { id: organisationId } }),
+  call(getOrganisationSettings, { params: { id: organisationId() } }),
 );
 
 /** Asks for what ways depend on, before anybody waits for it. */
@@ -102,4 +103,12 @@ export function useBrand(): string {
 export function removeOrganisation(): void {
   localStore.remove(FEATURES_KEY);
   localStore.remove(SETTINGS_KEY);
+}
+
+/** Where the page turns out to be another organisation's, everything is asked for again. */
+export function followOrganisation(): void {
+  onOtherOrganisation(() => {
+    removeOrganisation();
+    void queryClient.resetQueries();
+  });
 }

@@ -45,7 +45,7 @@ export const urlOf = (endpoint: Pick<Endpoint, 'path'>, call: Call): string =>
 /** The headers of a call with a token, or without one where it is empty. */
 export function headersOf(token: string, call: Call): Record<string, string> {
   return {
-    [ORGANISATION_HEADER]: String(organisationId),
+    [ORGANISATION_HEADER]: String(organisationId()),
     [CLIENT_HEADER]: clientInstance(),
     ...(token !== '' && { Authorization: `Bearer ${token}` }),
     ...(call.body !== undefined && { 'Content-Type': contentTypeOf(call.body) }),

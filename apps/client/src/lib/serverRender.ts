@@ -6,6 +6,7 @@ export type ServerReply = { status: number; text: string };
 
 /** One page being rendered on the server. */
 export type Rendering = {
+  organisationId: number;
   /** The moment it shows, in ms since 1970. */
   now: number;
   ask(call: ServerCall): Promise<ServerReply>;
@@ -30,6 +31,11 @@ export function askOnServer(call: ServerCall): Promise<ServerReply> {
   const rendering = current();
   if (rendering === undefined) throw new Error(`${call.method} ${call.path} outside of a page`);
   return rendering.ask(call);
+}
+
+/** Whose page is being rendered on the server. */
+export function renderedOrganisation(): number | undefined {
+  return current()?.organisationId;
 }
 
 /** Takes up the moment that the server's page shows, until the page shows its own; then undefined. */

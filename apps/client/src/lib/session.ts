@@ -16,7 +16,7 @@ import {
 } from '../platform/secureStorage.ts';
 import { isPersonal } from '../platform/storedKeys.ts';
 import { nowInstant } from './clock.ts';
-import { apiOrigin, ownApiOrigin } from './config.ts';
+import { apiOrigin, learnOrganisation, ownApiOrigin } from './config.ts';
 import { log } from './log.ts';
 
 export type Tokens = { accessToken: string; refreshToken: string };
@@ -79,7 +79,9 @@ export async function loadSession(ready?: Promise<unknown>): Promise<void> {
   if (issuer !== apiOrigin()) return useSession.setState(nobody);
   const claims = readClaims(accessToken);
   const lives = refreshToken !== '' || isTokenValid(accessToken, nowInstant());
-  useSession.setState(claims !== null && lives ? sessionOf({ accessToken, refreshToken }, claims) : nobody);
+  if (claims === null || !lives) return useSession.setState(nobody);
+  learnOrganisation(claims.organisationId);
+  useSession.setState(sessionOf({ accessToken, refreshToken }, claims));
 }
 
 /** The tokens for the API in use: empty ones where another has issued those of the session. */

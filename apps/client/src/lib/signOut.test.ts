@@ -16,7 +16,8 @@ beforeEach(async () => {
 
 test('who logs out while a refresh is under way stays logged out, and the server hears of it', async (t) => {
   const api = await fakeApi(async ({ path }) => {
-    if (path === getGuestToken.path) return { status: 200, result: { accessToken: guest() } };
+    if (path === getGuestToken.path)
+      return { status: 200, result: { accessToken: guest(), organisationId: 4 } };
     if (path === endSession.path) return { status: 200, result: null };
     if (path !== refreshCustomer.path) return unauthenticated;
     await signOut();

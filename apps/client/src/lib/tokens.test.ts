@@ -5,6 +5,7 @@ import { getGuestToken, refreshCustomer, refreshUser } from '@gatehouse/contract
 import { call } from './api.ts';
 import { type Asked, customerToken, fakeApi, tokenOf } from './browser.fixture.ts';
 import { bearerOf, browse, guest, mine, pathsOf, unauthenticated } from './calls.test-data.ts';
+import { learnOrganisation, onOtherOrganisation, organisationId } from './config.ts';
 import { loadSession, logout, signIn, useSession, whoIs } from './session.ts';
 import { endSessionOnServer } from './signOut.ts';
 
@@ -17,7 +18,7 @@ test('a guest token is fetched once for all who need it at the same time, and ke
   const token = guest();
   const api = await fakeApi(({ path }) =>
     path === getGuestToken.path
-      ? { status: 200, result: { accessToken: token } }
+      ? { status: 200, result: { accessToken: token, organisationId: 4 } }
       : { status: 200, result: 'thing' },
   );
   t.after(api.close);
@@ -31,10 +32,34 @@ test('a guest token is fetched once for all who need it at the same time, and ke
   assert.ok(api.asked.slice(1).every((asked) => bearerOf(asked) === token));
 });
 
+test('where the host is another organisation’s, what the page names counts no more', async (t) => {
+  const other = organisationId() + 1;
+  const heard = t.mock.fn();
+  onOtherOrganisation(heard);
+  t.after(() => learnOrganisation(other - 1));
+  const api = await fakeApi(({ path }) =>
+    path === getGuestToken.path
+      ? { status: 200, result: { accessToken: guest(), organisationId: other } }
+      : { status: 200, result: 'thing' },
+  );
+  t.after(api.close);
+  await call(browse);
+  assert.equal(heard.mock.callCount(), 1);
+  assert.deepEqual(
+    api.asked.map(({ headers }) => headers.organisationid),
+    [`${other - 1}`, `${other}`],
+  );
+  // A page of yet another organisation has no use for the token that is kept.
+  learnOrganisation(other + 1);
+  await call(browse);
+  assert.deepEqual(pathsOf(api.asked).slice(2), [getGuestToken.path, browse.path]);
+});
+
 test('a guest token that is refused is replaced', async (t) => {
   const good = guest('good');
   const api = await fakeApi((asked) => {
-    if (asked.path === getGuestToken.path) return { status: 200, result: { accessToken: good } };
+    if (asked.path === getGuestToken.path)
+      return { status: 200, result: { accessToken: good, organisationId: 4 } };
     return bearerOf(asked) === good ? { status: 200, result: 'thing' } : unauthenticated;
   });
   t.after(api.close);
@@ -79,7 +104,8 @@ test('what another window refreshed is taken up instead of refreshing again', as
 test('a refresh token that expired logs out; browsing goes on as a guest', async (t) => {
   const customer = customerToken(7);
   const api = await fakeApi((asked) => {
-    if (asked.path === getGuestToken.path) return { status: 200, result: { accessToken: guest() } };
+    if (asked.path === getGuestToken.path)
+      return { status: 200, result: { accessToken: guest(), organisationId: 4 } };
     return [customer, 'spent'].includes(bearerOf(asked) ?? '')
       ? unauthenticated
       : { status: 200, result: 'thing' };
@@ -123,7 +149,7 @@ test('staff are refreshed by their own call', async (t) => {
 test('another API than the one that issued the tokens neither gets them nor has them read', async (t) => {
   const thing = (asked: Asked) =>
     asked.path === getGuestToken.path
-      ? { status: 200, result: { accessToken: guest(asked.headers.host ?? '') } }
+      ? { status: 200, result: { accessToken: guest(asked.headers.host ?? ''), organisationId: 4 } }
       : { status: 200, result: 'thing' };
   const first = await fakeApi(thing);
   t.after(first.close);

@@ -4,7 +4,7 @@ import { isTokenValid } from '@gatehouse/contract/rules/token';
 import { localStore } from '../platform/localStore.ts';
 import { secureStorage } from '../platform/secureStorage.ts';
 import { nowInstant } from './clock.ts';
-import { apiOrigin } from './config.ts';
+import { apiOrigin, learnOrganisation, organisationId } from './config.ts';
 import { withLock } from './crossTab.ts';
 import { log } from './log.ts';
 import { request } from './request.ts';
@@ -13,8 +13,8 @@ import { loadSession, logout, ownTokens, renew, useSession } from './session.ts'
 const GUEST_KEY = 'guestToken';
 const REFRESH_LOCK = 'gatehouse.refresh';
 
-/** With the origin of the API that issued it. */
-let guest = { token: '', issuer: '' };
+/** With the origin of the API that issued it, and whose it is. */
+let guest = { token: '', issuer: '', organisation: 0 };
 let guestTokenComing: Promise<string> | undefined;
 let refreshing: Promise<void> | undefined;
 
@@ -30,10 +30,11 @@ export function currentToken(): Promise<string> {
 /** The guest token of this device; fetched when there is none, once for all who ask at the same time. */
 export async function ensureGuestToken(): Promise<string> {
   if (guest.token === '') {
-    const [token = '', issuer = ''] = (localStore.get(GUEST_KEY) ?? '').split(' ');
-    guest = { token, issuer };
+    const [token = '', issuer = '', organisation] = (localStore.get(GUEST_KEY) ?? '').split(' ');
+    guest = { token, issuer, organisation: Number(organisation) };
   }
-  if (guest.issuer === apiOrigin() && isTokenValid(guest.token, nowInstant())) return guest.token;
+  const isOfHere = guest.issuer === apiOrigin() && guest.organisation === organisationId();
+  if (isOfHere && isTokenValid(guest.token, nowInstant())) return guest.token;
   guestTokenComing ??= fetchGuestToken().finally(() => {
     guestTokenComing = undefined;
   });
@@ -42,15 +43,16 @@ export async function ensureGuestToken(): Promise<string> {
 
 async function fetchGuestToken(): Promise<string> {
   const issuer = apiOrigin();
-  const { accessToken } = await request(getGuestToken, {}, '');
-  guest = { token: accessToken, issuer };
-  localStore.set(GUEST_KEY, `${accessToken} ${issuer}`);
+  const { accessToken, organisationId: organisation } = await request(getGuestToken, {}, '');
+  guest = { token: accessToken, issuer, organisation };
+  localStore.set(GUEST_KEY, `${accessToken} ${issuer} ${organisation}`);
+  learnOrganisation(organisation);
   return accessToken;
 }
 
 /** Forgets the guest token of this device. */
 export function removeGuestToken(): void {
-  guest = { token: '', issuer: '' };
+  guest = { token: '', issuer: '', organisation: 0 };
   localStore.remove(GUEST_KEY);
 }
 

@@ -29,7 +29,8 @@ keepErrorsUncached(app);
 app.setNotFoundHandler((_request, reply) => reply.status(404).send({ errorCode: 'UNKNOWN_ROUTE' }));
 /** What is known of pages by their address. */
 const heads: Record<string, { status: number; tags: string }> = {};
-const organisationId = await serveClient(app, folder, {
+await serveClient(app, folder, {
+  organisationOf: async ({ hostname }) => (hostname === 'other.example' ? 8 : 7),
   embedOrigins: async (id) => origins[id] ?? [],
   headOf: async (id, address) => (id === 7 ? heads[address] : undefined),
 });
@@ -52,7 +53,6 @@ test('every address of the client gets the page, never cached unasked', async ()
 });
 
 test('a page has the head of its address between its marks, and the status that goes with it', async () => {
-  assert.equal(organisationId, 7);
   heads['/sites/3?x=1'] = { status: 200, tags: '<title>$& Toowong</title>' };
   heads['/sites/9'] = { status: 404, tags: '<title>Nothing</title>' };
   const found = await get('/sites/3?x=1');
@@ -68,6 +68,15 @@ test('a page has the head of its address between its marks, and the status that 
   const missing = await get('/sites/9');
   assert.deepEqual([missing.statusCode, missing.headers['cache-control']], [404, 'no-store']);
   assert.match(missing.body, /<title>Nothing<\/title>$/);
+});
+
+test('each host gets the page of its own organisation, which alone says who may frame it', async () => {
+  const other = await app.inject({ url: '/embed', headers: { host: 'other.example:4000' } });
+  assert.equal(other.body, page.replace('"7"', '"8"'));
+  assert.match(String(other.headers['content-security-policy']), /frame-ancestors 'none'/);
+  const own = await get('/embed');
+  assert.equal(own.body, page);
+  assert.match(String(own.headers['content-security-policy']), /frame-ancestors https:\/\/moves.example/);
 });
 
 test('a file that is missing is kept by nobody', async () => {

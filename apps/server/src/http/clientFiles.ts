@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { allEndpoints } from '@gatehouse/contract/api/index';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createClientPage, type HeadOf, sendRendered } from './clientPage.ts';
 import type { FindPage } from './renderedPages.ts';
 import { framedBy } from './securityHeaders.ts';
@@ -15,6 +15,8 @@ const MAX_NAME_BYTES = 200;
 const EMBED_SCRIPT = 'embed.js';
 
 export type ClientFilesOptions = {
+  /** Whose pages a request is answered with. */
+  organisationOf(request: FastifyRequest): Promise<number>;
   /** The origins whose pages may frame an organisation's embedded view. */
   embedOrigins(organisationId: number): Promise<string[]>;
   headOf: HeadOf;
@@ -25,16 +27,14 @@ export type ClientFilesOptions = {
 /**
  * Serves the client's built files from `folder`, compressed as they lie there (`.br`, `.gz`). Any other address that
  * is not the API's gets its page rendered, or the one that finds its screen by the address itself. Below `/embed` the page
- * may be framed by the origins that the organisation of the build lists, and by nobody else.
+ * may be framed by the origins that its organisation lists, and by nobody else.
  */
 export async function serveClient(
   app: FastifyInstance,
   folder: string,
-  { embedOrigins, headOf, findPage }: ClientFilesOptions,
-): Promise<number> {
-  const html = await readFile(join(folder, 'index.html'), 'utf8');
-  const organisationId = organisationOf(html);
-  const sendPage = createClientPage(html, (address) => headOf(organisationId, address));
+  { organisationOf, embedOrigins, headOf, findPage }: ClientFilesOptions,
+): Promise<void> {
+  const sendPage = createClientPage(await readFile(join(folder, 'index.html'), 'utf8'), headOf);
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -49,28 +49,21 @@ export async function serveClient(
     const isFile = /\.\w+$/.test(path);
     if (path === EMBED_SCRIPT) allowElsewhere(reply);
     if (isFile) return reply.header('cache-control', cacheControl(path)).sendFile(`/${path}`);
+    const organisationId = await organisationOf(request);
     if (/^embed(\/|$)/.test(path)) {
       framedBy(reply, await embedOrigins(organisationId));
-      return sendPage(request, reply);
+      return sendPage(request, reply, organisationId);
     }
     // Whether someone has a page of their own says a cookie.
     reply.header('vary', 'cookie');
-    const page = await findPage?.(request);
-    return page ? sendRendered(request, reply, page) : sendPage(request, reply);
+    const page = await findPage?.(request, organisationId);
+    return page ? sendRendered(request, reply, page) : sendPage(request, reply, organisationId);
   });
-  return organisationId;
 }
 
 /** Whether a file system can hold a file of this path at all. */
 function isFileName(path: string): boolean {
   return !path.includes('\0') && path.split('/').every((part) => Buffer.byteLength(part) <= MAX_NAME_BYTES);
-}
-
-/** The organisation that a build serves, as its page says. */
-export function organisationOf(page: string): number {
-  const id = Number(/<meta name="organisation" content="(\d+)"/.exec(page)?.[1]);
-  if (!id) throw new Error("The client's page does not say which organisation it serves");
-  return id;
 }
 
 /** Pages of any origin may load it, also with an integrity check, which needs CORS. */

@@ -10,20 +10,39 @@ export type HeadOf = (
   address: string,
 ) => Promise<{ status: number; tags: string } | undefined>;
 
+/** What a page says of whose it is. */
+const OWNER = /(<meta name="organisation" content=")(\d+)"/;
+
+/** The organisation that a build serves, as its page says. */
+export function organisationOf(page: string): number {
+  const id = Number(OWNER.exec(page)?.[2]);
+  if (!id) throw new Error("The client's page does not say which organisation it serves");
+  return id;
+}
+
+/** The page as that of an organisation. */
+export function pageOf(page: string, organisationId: number): string {
+  return page.replace(OWNER, (_, before) => `${before}${organisationId}"`);
+}
+
 /** Between these stands the head of the page; what the build has there serves where nothing better is known. */
 const marks = /<!--page-->.*<!--\/page-->/s;
 
 /**
- * Sends the client's one page with the head of the address that is asked for, never kept without asking. Throws for a page
+ * Sends the client's one page as an organisation's, with the head of the address that is asked for, never kept without asking. Throws for a page
  * that has no place for it.
  */
-export function createClientPage(html: string, headOf: (address: string) => ReturnType<HeadOf>) {
+export function createClientPage(html: string, headOf: HeadOf) {
   const [before, after] = html.split(marks);
   if (before === undefined || after === undefined)
     throw new Error("The client's page has no place for a head");
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const head = await headOf(request.url);
-    const page = head ? before + head.tags + after : html;
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    organisationId: number,
+  ): Promise<FastifyReply> => {
+    const head = await headOf(organisationId, request.url);
+    const page = pageOf(head ? before + head.tags + after : html, organisationId);
     const status = head?.status ?? 200;
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
     if (status !== 200) return reply.status(status).send(page);

@@ -31,7 +31,11 @@ app.post('/upload', async () => 'taken');
 app.get('/broken', async () => {
   throw Object.assign(new Error('Refused by a provider'), { code: 'card_error', statusCode: 402 });
 });
-await serveClient(app, folder, { embedOrigins: async () => [], headOf: async () => undefined });
+await serveClient(app, folder, {
+  organisationOf: async () => 7,
+  embedOrigins: async () => [],
+  headOf: async () => undefined,
+});
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as AddressInfo;
 after(async () => {

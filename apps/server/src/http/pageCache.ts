@@ -20,23 +20,23 @@ const seen = new Set<ChangeEvent['kind'] | 'lost'>([
 ]);
 
 export type PageCache = {
-  /** The page of an address; undefined for one that is not there or too old. */
-  find(address: string): SentPage | undefined;
+  /** The page under a key, which names its organisation and address; undefined for one that is not there or too old. */
+  find(key: string): SentPage | undefined;
   /** Begins to make a page; what it returns keeps it, unless something has changed by then. */
-  begin(): (address: string, page: SentPage) => void;
+  begin(): (key: string, page: SentPage) => void;
   close(): void;
 };
 
-/** Pages by their addresses, the newest of them, until something changes that guests see. */
+/** Pages by their keys, the newest of them, until something changes that guests see. */
 export function createPageCache(deps: { clock: Clock; eventBus: EventBus }): PageCache {
   const pages = new Map<string, SentPage & { madeAt: number }>();
   let bytes = 0;
   let changes = 0;
   const now = () => deps.clock.now().epochMilliseconds;
 
-  function drop(address: string): void {
-    bytes -= pages.get(address)?.brotli.length ?? 0;
-    pages.delete(address);
+  function drop(key: string): void {
+    bytes -= pages.get(key)?.brotli.length ?? 0;
+    pages.delete(key);
   }
 
   const close = deps.eventBus.subscribe(({ kind }) => {
@@ -46,20 +46,20 @@ export function createPageCache(deps: { clock: Clock; eventBus: EventBus }): Pag
     bytes = 0;
   });
   return {
-    find(address) {
-      const page = pages.get(address);
+    find(key) {
+      const page = pages.get(key);
       if (page === undefined) return undefined;
       if (now() - page.madeAt < PAGE_AGE_MS) return page;
-      drop(address);
+      drop(key);
       return undefined;
     },
     begin() {
       const before = changes;
       const madeAt = now();
-      return (address, page) => {
+      return (key, page) => {
         if (changes !== before || page.brotli.length > MAX_BYTES) return;
-        drop(address);
-        pages.set(address, { ...page, madeAt });
+        drop(key);
+        pages.set(key, { ...page, madeAt });
         bytes += page.brotli.length;
         // A map goes through its keys in the order they came.
         for (const oldest of pages.keys()) {

@@ -7,7 +7,7 @@ import { listGuestSites } from '@gatehouse/contract/api/sites';
 import { sql } from '../db/sql.ts';
 import { createLog } from '../log.ts';
 import { until } from '../testing/eventually.ts';
-import { makeSite } from '../testing/factories.ts';
+import { makeOrganisation, makeSite } from '../testing/factories.ts';
 import { startTestServer } from '../testing/testServer.ts';
 import { serveClient } from './clientFiles.ts';
 import type { HeadOf } from './clientPage.ts';
@@ -54,7 +54,6 @@ const server = await startTestServer(
       const findPage = createRenderedPages(app, ctx, {
         template,
         manifest: { 'src/app/earlyInput.ts': { file: 'assets/early.js' } },
-        organisationId: 4,
         headOf: async () => headOfRendered,
         load: async () => ({
           renderPage: (...given) => {
@@ -64,6 +63,7 @@ const server = await startTestServer(
         }),
       });
       await serveClient(app, folder, {
+        organisationOf: async ({ hostname }) => (hostname === 'localhost' ? 5 : 4),
         embedOrigins: async () => ['https://moves.example'],
         headOf: async () => head,
         findPage,
@@ -109,6 +109,23 @@ test('a page arrives with what it shows, asked for as a guest, and is for this b
   assert.equal(page.headers.get('vary'), 'cookie, accept-encoding');
   assert.match(page.headers.get('content-type')!, /^text\/html/);
   assert.match(page.headers.get('content-security-policy')!, /script-src 'self';/);
+});
+
+test('the pages of two organisations are kept apart', async () => {
+  const { db } = server.ctx;
+  await makeOrganisation(db, 5);
+  await makeSite(db, { name: 'Harbour Depot', organisationId: 5 });
+  const other = new URL(server.url);
+  other.hostname = 'localhost';
+  const [own, theirs] = await Promise.all([
+    get('/search?apart'),
+    fetch(new URL('/search?apart', other)).then((reply) => reply.text()),
+  ]);
+  assert.doesNotMatch(own.html, /Harbour Depot/);
+  assert.match(theirs, /<p>200 Harbour Depot<\/p>/);
+  assert.match(theirs, /<meta name="organisation" content="5" \/>/);
+  assert.match(own.html, /<meta name="organisation" content="4" \/>/);
+  assert.equal((await get('/search?apart')).html, own.html);
 });
 
 test('a page that was rendered is sent again without being rendered, and not at all to whoever has it', async () => {

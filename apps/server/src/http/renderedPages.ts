@@ -8,7 +8,7 @@ import { Counter } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { EventBus } from '../db/eventBus.ts';
-import type { HeadOf } from './clientPage.ts';
+import { type HeadOf, pageOf } from './clientPage.ts';
 import type { Metrics } from './metrics.ts';
 import { createPageCache, type PageCache, type SentPage } from './pageCache.ts';
 import { filesOf, fillTemplate, type Manifest, scriptOf } from './pageTemplate.ts';
@@ -33,14 +33,17 @@ type Call = { method: string; path: string; body: string | undefined };
 export type Renderer = {
   renderPage(
     address: string,
-    rendering: { now: number; ask(call: Call): Promise<{ status: number; text: string }> },
+    rendering: {
+      organisationId: number;
+      now: number;
+      ask(call: Call): Promise<{ status: number; text: string }>;
+    },
   ): Promise<{ content: string; state: unknown; sources: readonly string[] } | undefined>;
 };
 
 type Client = {
   template: string;
   manifest: Manifest;
-  organisationId: number;
   load(): Promise<Renderer>;
   headOf: HeadOf;
 };
@@ -57,7 +60,7 @@ type Deps = {
 type Outcome = 'cached' | 'rendered' | 'client' | 'busy' | 'late' | 'failed';
 
 /** Finds the rendered page for a request; undefined where the client fills it by itself. Never rejects. */
-export type FindPage = (request: FastifyRequest) => Promise<SentPage | undefined>;
+export type FindPage = (request: FastifyRequest, organisationId: number) => Promise<SentPage | undefined>;
 
 /**
  * Renders the public pages for everybody who has no page of their own. What a page shows it asks of this very server, with
@@ -75,36 +78,42 @@ export function createRenderedPages(app: FastifyInstance, ctx: Deps, client: Cli
     registers: [ctx.metrics.registry],
   });
 
-  function begin(request: FastifyRequest): Promise<SentPage | Outcome> {
-    const { url } = request;
-    const begun = render(request)
+  function begin(request: FastifyRequest, organisationId: number, key: string): Promise<SentPage | Outcome> {
+    const begun = render(request, organisationId, key)
       .catch((error): Outcome => {
         ctx.log.error(error, 'A page could not be rendered');
         return 'failed';
       })
-      .finally(() => underWay.delete(url));
-    underWay.set(url, begun);
+      .finally(() => underWay.delete(key));
+    underWay.set(key, begun);
     return begun;
   }
 
-  async function find(request: FastifyRequest): Promise<SentPage | Outcome> {
-    const { url } = request;
-    if (url.length > MAX_ADDRESS_LENGTH) return 'client';
-    const others = underWay.get(url);
+  async function find(
+    request: FastifyRequest,
+    organisationId: number,
+    key: string,
+  ): Promise<SentPage | Outcome> {
+    if (request.url.length > MAX_ADDRESS_LENGTH) return 'client';
+    const others = underWay.get(key);
     if (others === undefined && underWay.size >= MAX_AT_ONCE) return 'busy';
     const given = new AbortController();
     const late = wait(TIME_LIMIT_MS, 'late' as const, { signal: given.signal, ref: false });
     try {
-      return await Promise.race([others ?? begin(request), late.catch(() => 'late' as const)]);
+      return await Promise.race([
+        others ?? begin(request, organisationId, key),
+        late.catch(() => 'late' as const),
+      ]);
     } finally {
       given.abort();
     }
   }
 
-  return async (request) => {
+  return async (request, organisationId) => {
+    const key = `${organisationId} ${request.url}`;
     if (OWN_PAGE.test(request.headers.cookie ?? '')) return undefined;
-    const cached = cache.find(request.url);
-    const found = cached ?? (await find(request));
+    const cached = cache.find(key);
+    const found = cached ?? (await find(request, organisationId, key));
     const page = typeof found === 'string' ? undefined : found;
     outcomes.inc({ outcome: typeof found === 'string' ? found : cached ? 'cached' : 'rendered' });
     return page;
@@ -113,16 +122,21 @@ export function createRenderedPages(app: FastifyInstance, ctx: Deps, client: Cli
 
 /** Renders the page of a request, and keeps it for the next. */
 function createRender(app: FastifyInstance, ctx: Deps, client: Client, cache: PageCache) {
-  const { organisationId, template, manifest } = client;
+  const { template, manifest } = client;
   const renderer = createLoading(app, client.load);
   const early = scriptOf(manifest, EARLY_INPUT);
-  return async (request: FastifyRequest): Promise<SentPage | 'client'> => {
+  return async (
+    request: FastifyRequest,
+    organisationId: number,
+    key: string,
+  ): Promise<SentPage | 'client'> => {
     const keep = cache.begin();
     const { renderPage } = await renderer();
     const now = ctx.clock.now();
     const token = signToken(ctx.config.keyRing, 'guest', { organisationId }, now);
     const headers = { authorization: `Bearer ${token}`, [ORGANISATION_HEADER]: String(organisationId) };
     const page = await renderPage(request.url, {
+      organisationId,
       now: now.epochMilliseconds,
       ask: (call) => ask(app, call, { remoteAddress: request.ip, headers }),
     });
@@ -130,7 +144,7 @@ function createRender(app: FastifyInstance, ctx: Deps, client: Client, cache: Pa
     const head = await client.headOf(organisationId, request.url);
     // What is not there is answered as that.
     if (head !== undefined && head.status !== 200) return 'client';
-    const html = fillTemplate(template, {
+    const html = fillTemplate(pageOf(template, organisationId), {
       tags: head?.tags,
       ...page,
       early,
@@ -138,7 +152,7 @@ function createRender(app: FastifyInstance, ctx: Deps, client: Client, cache: Pa
     });
     const sent = await asSent(html);
     // Whose head could not be made in time has it the next time.
-    if (head !== undefined) keep(request.url, sent);
+    if (head !== undefined) keep(key, sent);
     return sent;
   };
 }

@@ -91,6 +91,7 @@ export const bounded: { readonly [table: string]: string } = {
   identities: 'one of a customer',
   lockables: 'the operator’s places',
   motorised_locks: 'one of a door',
+  organisation_hosts: 'the operators',
   organisations: 'the operators',
   payment_customer_removals: 'removed once the provider has done it',
   permissions: 'rights of the staff',

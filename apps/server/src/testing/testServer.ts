@@ -13,6 +13,7 @@ import { measureCommands } from '../devices/measuredGateway.ts';
 import { createHealth } from '../http/health.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { createOpenStreams } from '../http/openStreams.ts';
+import { createOrganisationHosts } from '../http/organisationHosts.ts';
 import { createSessionEnds } from '../http/sessionEnds.ts';
 import { signToken } from '../http/tokens.ts';
 import { createMaps } from '../providers/maps/maps.ts';
@@ -99,6 +100,7 @@ export async function startTestServer(
     db,
     replica,
     eventBus,
+    organisationHosts: createOrganisationHosts({ config, db, eventBus, log }),
     sessionEnds: createSessionEnds({ db, clock, eventBus }),
     openStreams: createOpenStreams(),
     log,

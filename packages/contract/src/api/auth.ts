@@ -38,8 +38,9 @@ export const getGuestToken = endpoint({
   path: '/auth/guestToken',
   role: 'nobody',
   needsOrganisation: true,
-  summary: 'A token to browse with before signing in',
-  response: z.object({ accessToken: z.string() }),
+  summary:
+    'A token to browse with before signing in, of the organisation that the host belongs to, else the named one',
+  response: z.object({ accessToken: z.string(), organisationId: Id }),
 });
 
 export const loginCustomer = endpoint({

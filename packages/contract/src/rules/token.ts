@@ -24,6 +24,7 @@ export type UserClaims = Expiring & {
   id: number;
   email: string;
   name: string;
+  organisationId: number;
   permissions: { superAdmin: boolean; installer: boolean };
 };
 export type TokenClaims = GuestClaims | CustomerClaims | UserClaims;

@@ -39,7 +39,7 @@ export function useLogin(as: 'customer' | 'staff') {
 export function useRegister() {
   return useMutation({
     mutationFn: async (values: RegisterValues): Promise<RegisterOutcome> => {
-      const body = { ...values, mobile: stripPhone(values.mobile), organisationId };
+      const body = { ...values, mobile: stripPhone(values.mobile), organisationId: organisationId() };
       const { id, Organisation_emailValidation, ...tokens } = await call(registerCustomer, { body });
       if (Organisation_emailValidation) return { registrationId: id };
       return { tokens: { accessToken: tokens.accessToken ?? '', refreshToken: tokens.refreshToken ?? '' } };
@@ -66,7 +66,8 @@ type Proof = { email: string; code: string };
 
 export function useForgotPassword() {
   return useMutation({
-    mutationFn: (email: string) => call(forgotPassword, { body: { username: email, organisationId } }),
+    mutationFn: (email: string) =>
+      call(forgotPassword, { body: { username: email, organisationId: organisationId() } }),
   });
 }
 
@@ -107,4 +108,8 @@ export function useSetForgottenPassword() {
   });
 }
 
-const bodyOf = ({ email, code }: Proof) => ({ username: email, verificationCode: code, organisationId });
+const bodyOf = ({ email, code }: Proof) => ({
+  username: email,
+  verificationCode: code,
+  organisationId: organisationId(),
+});

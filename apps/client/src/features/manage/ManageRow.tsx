@@ -34,7 +34,7 @@ export function ManageRow() {
   const { resource: slug, id } = useParams();
   const resource = findResource(slug);
   if (resource === undefined) return <UnknownResource />;
-  const number = isListed(resource) ? Number(id) : organisationId;
+  const number = isListed(resource) ? Number(id) : organisationId();
   return id === NEW && isListed(resource) ? (
     <NewRow key={slug} resource={resource} />
   ) : (

@@ -10,7 +10,9 @@ import * as registration from './registration.ts';
 import * as auth from './service.ts';
 
 export const authRoutes: readonly Binding[] = [
-  bind(api.getGuestToken, (ctx, { caller }) => auth.guestToken(ctx, requireOrganisation(caller))),
+  bind(api.getGuestToken, (ctx, { caller, request }) =>
+    auth.guestToken(ctx, requireOrganisation(caller), request.hostname),
+  ),
   bind(
     api.loginCustomer,
     (ctx, { caller, body, request }) =>

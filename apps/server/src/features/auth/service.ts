@@ -14,10 +14,13 @@ export { endingSessions, endSessions } from './sessions.ts';
 
 type Credentials = { username: string; password: string; extendDuration: boolean };
 
-export async function guestToken(ctx: Context, organisationId: number): Promise<{ accessToken: string }> {
+/** Whose a guest is says the host; what a build or a page kept from before says counts where that says nothing. */
+export async function guestToken(ctx: Context, named: number, host: string) {
+  const organisationId = (await ctx.organisationHosts.organisationOf(host)) ?? named;
   const organisation = await queries.findOrganisation(ctx.db, organisationId);
   if (!organisation) throw new ApiError('NOT_FOUND');
-  return { accessToken: signToken(ctx.config.keyRing, 'guest', { organisationId }, ctx.clock.now()) };
+  const accessToken = signToken(ctx.config.keyRing, 'guest', { organisationId }, ctx.clock.now());
+  return { accessToken, organisationId };
 }
 
 export async function loginCustomer(ctx: Context, organisationId: number, on: Device, given: Credentials) {

@@ -8,12 +8,13 @@ export type MailRow = {
   recipient: string;
   subject: string;
   letter: Letter;
+  organisation_id: number;
   name: string;
   accent: string | null;
   created_at: Temporal.Instant;
 };
 
-const columns = sql`m.id, m.recipient, m.subject, m.letter, m.created_at, o.name, o.accent`;
+const columns = sql`m.id, m.recipient, m.subject, m.letter, m.created_at, m.organisation_id, o.name, o.accent`;
 
 /** The newest mails, sent or not. */
 export function listNewestMails(db: Db): Promise<MailRow[]> {

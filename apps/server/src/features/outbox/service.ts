@@ -17,7 +17,7 @@ export function writeMail(row: queries.MailRow, publicUrl: string): WrittenMail 
 
 /** Sends the mails that are due. Each is locked while it is sent, so several processes share the work. */
 export async function sendDueMails(
-  ctx: Pick<Context, 'db' | 'clock' | 'config' | 'log'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'organisationHosts' | 'log'>,
   mailer: Mailer,
 ): Promise<number> {
   for (let sent = 0; sent < BATCH; sent++) {
@@ -25,7 +25,8 @@ export async function sendDueMails(
       const now = ctx.clock.now();
       const mail = await queries.lockDueMail(tx, now);
       if (!mail) return false;
-      const failure = await mailer.send(writeMail(mail, ctx.config.publicUrl)).then(
+      const address = await ctx.organisationHosts.addressOf(mail.organisation_id);
+      const failure = await mailer.send(writeMail(mail, address)).then(
         () => null,
         (error: unknown) => String(error).slice(0, 500),
       );

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { organisationOf, serveClient } from '../../http/clientFiles.ts';
-import type { HeadOf } from '../../http/clientPage.ts';
+import { serveClient } from '../../http/clientFiles.ts';
+import { type HeadOf, organisationOf } from '../../http/clientPage.ts';
 import { serveMediaPreviews } from '../../http/mediaPreviews.ts';
 import { isTemplate } from '../../http/pageTemplate.ts';
 import { createRenderedPages, type FindPage } from '../../http/renderedPages.ts';
@@ -23,41 +23,43 @@ const MAX_AGE_SECONDS = 300;
  */
 export async function servePages(app: FastifyInstance, ctx: Context, folder: string): Promise<void> {
   const headOf = createHeadCache(ctx);
-  const organisationId = await serveClient(app, folder, {
+  const template = await readFile(join(folder, 'index.html'), 'utf8');
+  const built = organisationOf(template);
+  const ownerOf = async ({ hostname }: FastifyRequest) =>
+    (await ctx.organisationHosts.organisationOf(hostname)) ?? built;
+  await serveClient(app, folder, {
+    organisationOf: ownerOf,
     embedOrigins: (id) => listEmbedOrigins(ctx, id),
     headOf,
-    findPage: await renderedFrom(app, ctx, folder, headOf),
+    findPage: await renderedFrom(app, ctx, { folder, template, headOf }),
   });
   serveMediaPreviews(app);
   const cacheControl = `public, max-age=${MAX_AGE_SECONDS}`;
-  app.get('/robots.txt', { exposeHeadRoute: true }, (_request, reply) =>
+  app.get('/robots.txt', { exposeHeadRoute: true }, async (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', cacheControl)
-      .send(robotsFile(ctx.config.publicUrl)),
+      .send(robotsFile(await ctx.organisationHosts.addressOf(await ownerOf(request)))),
   );
-  app.get('/sitemap.xml', { exposeHeadRoute: true }, async (_request, reply) =>
+  app.get('/sitemap.xml', { exposeHeadRoute: true }, async (request, reply) =>
     reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', cacheControl)
-      .send(await siteMap(ctx, organisationId)),
+      .send(await siteMap(ctx, await ownerOf(request))),
   );
 }
 
 async function renderedFrom(
   app: FastifyInstance,
   ctx: Context,
-  folder: string,
-  headOf: HeadOf,
+  { folder, template, headOf }: { folder: string; template: string; headOf: HeadOf },
 ): Promise<FindPage | undefined> {
   const renderer = join(`${folder}-server`, 'renderPage.js');
   if (!existsSync(renderer)) return undefined;
-  const template = await readFile(join(folder, 'index.html'), 'utf8');
   if (!isTemplate(template)) throw new Error("The client's page has no place for a rendered one");
   return createRenderedPages(app, ctx, {
     template,
     manifest: JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')),
-    organisationId: organisationOf(template),
     load: () => import(pathToFileURL(renderer).href),
     headOf,
   });

@@ -13,7 +13,8 @@ import { sitemapOf } from './sitemap.ts';
 export type PageHead = { status: 200 | 404; tags: string };
 
 /** The head of the page at an address: its path with what stands behind its `?`. */
-export async function headOf(ctx: Context, organisationId: number, address: string): Promise<PageHead> {
+export async function headOf(any: Context, organisationId: number, address: string): Promise<PageHead> {
+  const ctx = await atHome(any, organisationId);
   const { status, ...head } = await describe(ctx, organisationId, address);
   return { status, tags: headTags({ status, ...head }, ctx.config.publicUrl) };
 }
@@ -25,6 +26,12 @@ async function describe(ctx: Context, organisationId: number, address: string): 
   const reading = readingFromReplica(ctx);
   const operator = await queries.findOperator(reading.db, organisationId);
   return operator ? describePage({ ctx: reading, organisationId, operator }, page) : privatePage(pathname);
+}
+
+/** With the address that an operator's pages name as theirs. */
+async function atHome(ctx: Context, organisationId: number): Promise<Context> {
+  const publicUrl = await ctx.organisationHosts.addressOf(organisationId);
+  return { ...ctx, config: { ...ctx.config, publicUrl } };
 }
 
 /** What a page that is not for everyone says: its title, and that search engines leave it out; others are not there. */
@@ -51,10 +58,10 @@ function readingFromReplica(ctx: Context): Context {
 
 /** The pages for everyone, for search engines. */
 export async function siteMap(ctx: Context, organisationId: number): Promise<string> {
-  const { db } = readingFromReplica(ctx);
+  const { db, config } = readingFromReplica(await atHome(ctx, organisationId));
   const operator = await queries.findOperator(db, organisationId);
   const pages = await queries.listPages(db, organisationId, MAX_PAGES);
-  return sitemapOf(pages, { hasShop: operator?.feature_shop === true, publicUrl: ctx.config.publicUrl });
+  return sitemapOf(pages, { hasShop: operator?.feature_shop === true, publicUrl: config.publicUrl });
 }
 
 /** Rows that are asked for; a few pages come beside them. */

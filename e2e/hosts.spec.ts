@@ -1,0 +1,48 @@
+import { sql } from '@gatehouse/server/db/sql';
+import { makeOrganisation, makeSite } from '@gatehouse/server/testing/factories';
+import type { Page } from '@playwright/test';
+import { proves } from './gate.ts';
+import { expect, type TestStack, test } from './stack.ts';
+
+const HARBOUR = 7;
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** The page of the site of another operator, at a host of theirs. */
+async function addOperator({ ctx, url }: TestStack): Promise<URL> {
+  await makeOrganisation(ctx.db, HARBOUR);
+  await ctx.db.query(sql`update organisations set name = 'Harbour Storage' where id = ${HARBOUR}`);
+  const siteId = await makeSite(ctx.db, { name: 'Pier Nine', organisationId: HARBOUR });
+  await ctx.db.query(sql`insert into organisation_hosts values ('harbour.localhost', ${HARBOUR})
+    on conflict do nothing`);
+  const address = new URL(`/sites/${siteId}`, url);
+  address.hostname = 'harbour.localhost';
+  return address;
+}
+
+test(
+  'each host shows its own operator, and a page from before is not believed',
+  proves('several operators, each at a host of its own'),
+  async ({ page, stack }) => {
+    const harbour = await addOperator(stack);
+    await page.goto(harbour.href);
+    await expect(heading(page)).toHaveText('Pier Nine');
+    await expect(page.getByText('Harbour Storage').first()).toBeVisible();
+    await expect(page.getByText('Paperbark Spaces')).toHaveCount(0);
+
+    const elsewhere = await page.goto(harbour.pathname);
+    expect(elsewhere?.status()).toBe(404);
+    await expect(page.getByText('Paperbark Spaces').first()).toBeVisible();
+    await expect(page.getByText('Pier Nine')).toHaveCount(0);
+
+    // A browser that has never been here gets what it would have kept: a page of the operator before.
+    const other = await page.context().browser()!.newPage();
+    await other.route(harbour.href, async (route) =>
+      route.fulfill({ response: await route.fetch({ url: `${stack.url}/login` }) }),
+    );
+    await other.goto(harbour.href);
+    await expect(other.locator('meta[name=organisation]')).toHaveAttribute('content', '4');
+    await expect(other.getByText('Harbour Storage').first()).toBeVisible();
+    await expect(heading(other)).toHaveText('Pier Nine');
+    await other.close();
+  },
+);
