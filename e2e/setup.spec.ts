@@ -102,6 +102,8 @@ test(
     await expect(page.getByRole('heading').first()).toBeVisible();
     await expect(testCards(page)).toBeVisible();
     await takeScreenshot(page, 'setup-done');
+    await page.goto('/manage/sites/new');
+    await expect(page.getByLabel('Time zone')).toHaveValue('Australia/Perth');
 
     const stranger = await browser.newPage({ baseURL: house.url });
     await stranger.goto('/setup');

@@ -50,6 +50,8 @@ export const OrganisationSettings = z.extend(Organisation, {
   /** Where the app is to be had; null where it is in no store. */
   appStoreUrl: z.nullable(z.string()),
   playStoreUrl: z.nullable(z.string()),
+  /** The zone that new sites begin with; null where each names its own. */
+  timeZone: z.nullable(z.string()),
 });
 
 /** Where customers find help. */

@@ -3,6 +3,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { failureOf } from '../../forms/failure.ts';
 import { organisationId } from '../../lib/config.ts';
+import { useOrganisation } from '../../lib/organisation.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Age } from '../../ui/Age.tsx';
@@ -44,22 +45,27 @@ export function ManageRow() {
 
 function NewRow({ resource }: { resource: Resource }) {
   const { titles, isReady } = useTitles(resource);
+  const organisation = useOrganisation();
   const [params] = useSearchParams();
   const navigate = useNavigate();
   useTitle(messages.newOne(resource.one));
   const sites = [...titles('sites').keys()];
   const only = sites.length === 1 ? sites[0] : undefined;
   const given = Object.fromEntries(params);
+  const first: { [field: string]: unknown } = {
+    siteId: given.site ?? only,
+    ...(resource.name === 'sites' && { timeZone: organisation?.timeZone }),
+  };
   const fresh = Object.fromEntries(
-    Object.entries(resource.fields).map(([name, field]) => {
-      const first = name === 'siteId' ? (given.site ?? only) : undefined;
-      return [name, first === undefined ? toInput(field, field.empty) : String(first)];
-    }),
+    Object.entries(resource.fields).map(([name, field]) => [
+      name,
+      toInput(field, first[name] ?? field.empty),
+    ]),
   );
   return (
     <>
       <h1 tabIndex={-1}>{messages.newOne(resource.one)}</h1>
-      {isReady ? (
+      {isReady && organisation ? (
         <RowForm
           resource={resource}
           row={undefined}

@@ -60,5 +60,6 @@ export function presentSettings(row: OrganisationRow): z.infer<typeof Organisati
     customersRequireAddress: row.customers_require_address,
     appStoreUrl: row.app_store_url,
     playStoreUrl: row.play_store_url,
+    timeZone: row.time_zone,
   };
 }

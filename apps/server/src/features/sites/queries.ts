@@ -119,6 +119,7 @@ const organisationColumns = {
   customers_require_address: column<boolean>(),
   app_store_url: column<string | null>(),
   play_store_url: column<string | null>(),
+  time_zone: column<string | null>(),
 };
 export type OrganisationRow = RowOf<typeof organisationColumns>;
 
