@@ -1,6 +1,7 @@
 import { publish } from '@gatehouse/server/db/eventBus';
 import { sql } from '@gatehouse/server/db/sql';
-import { linkingDigest, newLinkingCode } from '@gatehouse/server/features/linking/codes';
+import { linkingDigest } from '@gatehouse/server/features/linking/codes';
+import { newReadableCode } from '@gatehouse/server/readableCode';
 import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
 import { setConnectionCut } from './controllerConnections.ts';
@@ -53,7 +54,7 @@ export async function rentUnit(stack: Stack, email: string, site = SITE): Promis
 /** A unit that was booked elsewhere, and the code that links it. */
 export async function unlinkedUnit(stack: Stack): Promise<RentedUnit & { code: string }> {
   const unit = await makeRentedUnit(stack, null, SITE);
-  const code = newLinkingCode();
+  const code = newReadableCode();
   await stack.ctx.db.query(sql`
     insert into linking_codes (booking_id, code_hash)
     values (${unit.bookingId}, ${linkingDigest(stack.ctx.config, code).digest})`);

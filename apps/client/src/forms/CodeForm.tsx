@@ -4,11 +4,11 @@ import { Button } from '../ui/Button.tsx';
 import { OneTimeCode } from '../ui/OneTimeCode.tsx';
 import { RichText } from '../ui/RichText.tsx';
 import { show } from '../ui/toast.ts';
-import styles from './CodeForm.module.css';
 import { type CodePurpose, codeWasSent, useCodeWait } from './codeWait.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { type Failure, failureOf } from './failure.ts';
 import { messages } from './messages.ts';
+import styles from './NarrowForm.module.css';
 
 /** A code takes no more guesses than these (docs/specification/auth.md#codes). */
 const MAX_TRIES = 5;

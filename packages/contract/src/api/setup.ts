@@ -6,6 +6,9 @@ import { Email, OptionalPhone, requiredLine } from '../model/common.ts';
 import { Password } from '../model/customer.ts';
 import { KnownTimeZone } from '../resources/field.ts';
 
+/** The longest name of an operator and of who owns it. */
+export const MAX_NAME_LENGTH = 100;
+
 /** Wrong codes from one network address; the code itself is good for thirty tries (docs/specification/setup.md#code). */
 const setupTries = {
   name: 'setup',
@@ -41,12 +44,12 @@ export const setUp = endpoint({
     code: requiredLine(20),
     /** `timeZone` is that of new sites. */
     organisation: z.object({
-      name: requiredLine(100),
+      name: requiredLine(MAX_NAME_LENGTH),
       email: Email,
       phone: z._default(OptionalPhone, ''),
       timeZone: KnownTimeZone,
     }),
-    owner: z.object({ name: requiredLine(100), email: Email, password: Password }),
+    owner: z.object({ name: requiredLine(MAX_NAME_LENGTH), email: Email, password: Password }),
   }),
   response: z.object({ accessToken: z.string(), refreshToken: z.string() }),
   errors: ['SETUP_CODE', 'SETUP_DONE', 'PASSWORD_COMMON'],

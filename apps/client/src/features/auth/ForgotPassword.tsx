@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { codeWasSent } from '../../forms/codeWait.ts';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { type Failure, failureOf } from '../../forms/failure.ts';
+import narrow from '../../forms/NarrowForm.module.css';
 import { NoMail } from '../../forms/NoMail.tsx';
 import { EmailField } from '../../forms/PersonFields.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
@@ -39,9 +40,9 @@ function AddressField() {
   });
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={narrow.form} onSubmit={submit} noValidate>
       <FormFailure failure={failure} />
-      <p className={styles.lead}>{messages.forgotLead}</p>
+      <p className={narrow.lead}>{messages.forgotLead}</p>
       <EmailField autoComplete="username" error={formState.errors.email?.message} {...register('email')} />
       <Button type="submit" variant="primary" size="large" wide pending={formState.isSubmitting}>
         {messages.sendCode}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import type { Failure } from '../../forms/failure.ts';
+import narrow from '../../forms/NarrowForm.module.css';
 import { EmailField } from '../../forms/PersonFields.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
 import { messageOf } from '../../lib/networkError.ts';
@@ -54,7 +55,7 @@ function LoginFields() {
   const toForgotPassword = () => goTo('forgotPassword', { email: getValues('username') });
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={narrow.form} onSubmit={submit} noValidate>
       <ChosenSpace />
       <FormFailure
         failure={failure}

@@ -2,6 +2,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { useState } from 'react';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { type Failure, failureOf } from '../../forms/failure.ts';
+import narrow from '../../forms/NarrowForm.module.css';
 import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
 import { UsernameOfPassword } from '../../forms/UsernameOfPassword.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
@@ -61,7 +62,7 @@ function NewPasswordFields({ email, code }: SignInDraft) {
   });
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={narrow.form} onSubmit={submit} noValidate>
       <FormFailure
         failure={failure}
         action={
@@ -76,7 +77,7 @@ function NewPasswordFields({ email, code }: SignInDraft) {
           )
         }
       />
-      <p className={styles.lead}>
+      <p className={narrow.lead}>
         <RichText
           text={messages.newPasswordFor(email)}
           marks={{ email: (address) => <strong>{address}</strong> }}

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { codeWasSent } from '../../forms/codeWait.ts';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import type { Failure } from '../../forms/failure.ts';
+import narrow from '../../forms/NarrowForm.module.css';
 import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
 import { NoMail } from '../../forms/NoMail.tsx';
 import { EmailField, MobileField, NameFields } from '../../forms/PersonFields.tsx';
@@ -58,8 +59,8 @@ function RegisterFields() {
   const toLogin = () => goTo('login', { email: getValues('email') });
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      {brought.invitationId !== null && <p className={styles.lead}>{messages.toAcceptShare}</p>}
+    <form className={narrow.form} onSubmit={submit} noValidate>
+      {brought.invitationId !== null && <p className={narrow.lead}>{messages.toAcceptShare}</p>}
       <ChosenSpace />
       <FormFailure
         failure={failure}

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { failureOf } from '../../forms/failure.ts';
+import narrow from '../../forms/NarrowForm.module.css';
 import { hrefTo } from '../../lib/paths.ts';
 import { useSignIn } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { messages } from './messages.ts';
 import { useUndoEmailChange } from './queries.ts';
-import styles from './SignIn.module.css';
 import { useMailSecret } from './useMailSecret.ts';
 
 /** Where the mail to an old address leads: takes the account back from whoever changed its address. */
@@ -66,9 +66,9 @@ export function UndoEmail() {
 
 function Notice({ title, text, action }: { title: string; text: string; action: ReactNode }) {
   return (
-    <div className={styles.form}>
+    <div className={narrow.form}>
       <h1>{title}</h1>
-      <p className={styles.lead}>{text}</p>
+      <p className={narrow.lead}>{text}</p>
       {action}
     </div>
   );

@@ -1,9 +1,11 @@
+import { MAX_NAME_LENGTH } from '@gatehouse/contract/api/setup';
 import { type ReactNode, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { type Failure, failureOf } from '../../forms/failure.ts';
 import { LimitedField } from '../../forms/LimitedField.tsx';
+import narrow from '../../forms/NarrowForm.module.css';
 import { NewPasswordField } from '../../forms/NewPasswordField.tsx';
 import { EmailField } from '../../forms/PersonFields.tsx';
 import { readerZone } from '../../lib/clock.ts';
@@ -18,7 +20,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { messages } from './messages.ts';
 import styles from './Setup.module.css';
-import { MAX_NAME, SetupForm, type SetupValues } from './setupForm.ts';
+import { SetupForm, type SetupValues } from './setupForm.ts';
 import { useSetUp, useSetupState } from './setupQueries.ts';
 
 /** The first page of an installation: whoever has its code makes it theirs. Afterwards it says that somebody did. */
@@ -26,7 +28,7 @@ export function Setup() {
   const setup = useSetupState();
   if (setup.data?.state === 'open') return <SetupFields />;
   return (
-    <div className={styles.form}>
+    <div className={narrow.form}>
       <h1>{setup.data ? messages.done : messages.title}</h1>
       {setup.data && <Done />}
       {setup.isError && <QueryError query={setup} />}
@@ -39,7 +41,7 @@ function Done() {
   const askToSignIn = useSignIn();
   return (
     <>
-      <p className={styles.lead}>{messages.doneHint}</p>
+      <p className={narrow.lead}>{messages.doneHint}</p>
       <Button variant="primary" size="large" wide onClick={() => askToSignIn({ as: 'staff' })}>
         {messages.staffLogin}
       </Button>
@@ -51,9 +53,9 @@ function SetupFields() {
   const { form, failure, submit } = useSetupSubmission();
   const { errors, isSubmitting } = form.formState;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={narrow.form} onSubmit={submit} noValidate>
       <h1>{messages.title}</h1>
-      <p className={styles.lead}>{messages.lead}</p>
+      <p className={narrow.lead}>{messages.lead}</p>
       <FormFailure failure={failure} />
       <TextField
         label={messages.code}
@@ -114,7 +116,7 @@ function BusinessFields({ form: { register, formState } }: PartProps) {
     <Part title={messages.business}>
       <LimitedField
         label={messages.businessName}
-        limit={MAX_NAME}
+        limit={MAX_NAME_LENGTH}
         autoComplete="organization"
         error={errors.business?.message}
         {...register('business')}
@@ -147,7 +149,7 @@ function OwnerFields({ form: { register, watch, formState } }: PartProps) {
     <Part title={messages.owner}>
       <LimitedField
         label={messages.ownerName}
-        limit={MAX_NAME}
+        limit={MAX_NAME_LENGTH}
         autoComplete="name"
         error={errors.name?.message}
         {...register('name')}

@@ -1,19 +1,17 @@
+import { MAX_NAME_LENGTH } from '@gatehouse/contract/api/setup';
 import { Email, OptionalPhone, requiredLine } from '@gatehouse/contract/model/common';
 import { Password } from '@gatehouse/contract/model/customer';
 import * as z from 'zod/mini';
 import { required, requiredPassword } from '../../forms/required.ts';
 import { messages } from './messages.ts';
 
-/** The longest name, of a person or a business, as the contract takes it. */
-export const MAX_NAME = 100;
-
 export const SetupForm = z.object({
   code: required(messages.code, requiredLine(20)),
-  business: required(messages.businessName, requiredLine(MAX_NAME)),
+  business: required(messages.businessName, requiredLine(MAX_NAME_LENGTH)),
   businessEmail: required(messages.businessEmail, Email),
   phone: OptionalPhone,
   timeZone: z.string(),
-  name: required(messages.ownerName, requiredLine(MAX_NAME)),
+  name: required(messages.ownerName, requiredLine(MAX_NAME_LENGTH)),
   email: required(messages.ownerEmail, Email),
   password: requiredPassword(Password),
 });

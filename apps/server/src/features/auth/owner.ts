@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from '@gatehouse/contract/api/setup';
 import { DEFAULT_ORGANISATION_ID } from '@gatehouse/contract/headers';
 import { Email, requiredLine } from '@gatehouse/contract/model/common';
 import { Password } from '@gatehouse/contract/model/customer';
@@ -8,8 +9,6 @@ import * as queries from './ownerQueries.ts';
 import { hashPassword } from './password.ts';
 import { endSessions } from './sessions.ts';
 import { endCode } from './setupQueries.ts';
-
-const MAX_NAME_LENGTH = 100;
 
 export type GivenOwner = {
   email: string;

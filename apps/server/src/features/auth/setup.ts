@@ -6,16 +6,13 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import type { Device } from '../../http/device.ts';
 import { hmacUnder, keysOf, type SecretKey } from '../../keyRing.ts';
+import { readableCodeOf, shownCode, typedCode } from '../../readableCode.ts';
 import { requireUncommon } from './commonPasswords.ts';
 import * as owners from './ownerQueries.ts';
 import { hashPassword } from './password.ts';
 import { findUserById } from './queries.ts';
 import { signInUser } from './service.ts';
 import * as queries from './setupQueries.ts';
-
-/** Letters and digits that cannot be taken for one another. */
-const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const LENGTH = 8;
 
 type Given = {
   code: string;
@@ -33,8 +30,7 @@ export async function openSetup({
   config,
 }: Pick<Context, 'db' | 'clock' | 'config'>): Promise<string | undefined> {
   if (await owners.hasStaff(db)) return undefined;
-  const code = codeOf(config.keyRing.current, await queries.keepSeed(db, clock.now()));
-  return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
+  return shownCode(codeOf(config.keyRing.current, await queries.keepSeed(db, clock.now())));
 }
 
 export async function getSetup({ db }: Pick<Context, 'db'>): Promise<{ state: 'open' | 'done' }> {
@@ -72,13 +68,12 @@ async function organisationIdOf(db: Db): Promise<number> {
 }
 
 function codeOf(key: SecretKey, seed: string): string {
-  const bytes = hmacUnder(key, `setup:${seed}`).subarray(0, LENGTH);
-  return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+  return readableCodeOf(hmacUnder(key, `setup:${seed}`));
 }
 
 /** Whether a code is that of a seed, under whichever key; compared in constant time. */
 function isCode({ keyRing }: Config, given: string, seed: string): boolean {
-  const typed = given.toUpperCase().replaceAll(/[\s-]/g, '');
+  const typed = typedCode(given);
   return keysOf(keyRing).some((key) =>
     timingSafeEqual(hmacUnder(key, typed), hmacUnder(key, codeOf(key, seed))),
   );

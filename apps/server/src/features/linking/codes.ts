@@ -1,15 +1,6 @@
-import { randomInt } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import { hmac, hmacs } from '../../keyRing.ts';
-
-/** Letters and digits that cannot be taken for one another. */
-const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const LENGTH = 8;
-
-/** A new linking code (docs/specification/access.md#linking-a-unit). */
-export function newLinkingCode(): string {
-  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-}
+import { typedCode } from '../../readableCode.ts';
 
 type Keys = Pick<Config, 'keyRing'>;
 
@@ -27,5 +18,5 @@ export function linkingDigests({ keyRing }: Keys, code: string): Buffer[] {
 }
 
 function digested(code: string): string {
-  return `linking:${code.toUpperCase().replaceAll(/[\s-]/g, '')}`;
+  return `linking:${typedCode(code)}`;
 }

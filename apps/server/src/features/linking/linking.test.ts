@@ -3,10 +3,11 @@ import { after, beforeEach, describe, it } from 'node:test';
 import { getCustomerInfo } from '@gatehouse/contract/api/access';
 import { ingestUnit } from '@gatehouse/contract/api/linking';
 import { sql } from '../../db/sql.ts';
+import { newReadableCode } from '../../readableCode.ts';
 import { makeController, makeDoor, makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
 import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
-import { linkingDigest, newLinkingCode } from './codes.ts';
+import { linkingDigest } from './codes.ts';
 
 const server = await startTestServer({ after });
 const { db, config } = server.ctx;
@@ -21,7 +22,7 @@ async function unlinked() {
   const doorId = await makeDoor(db, { siteId, controllerId });
   const unitId = await makeUnit(db, { siteId, productId, doorId, name });
   const bookingId = await makeBooking(db, { unitId, customerId: null, start: server.clock.now() });
-  const code = newLinkingCode();
+  const code = newReadableCode();
   await db.query(sql`
     insert into linking_codes (booking_id, code_hash) values (${bookingId}, ${linkingDigest(config, code).digest})`);
   return { unitId, name, code };
