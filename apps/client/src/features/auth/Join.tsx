@@ -1,6 +1,7 @@
-import { Password } from '@gatehouse/contract/model/customer';
 import { MAX_NAME_LENGTH } from '@gatehouse/contract/api/setup';
+import { ApiError } from '@gatehouse/contract/errors';
 import { requiredLine } from '@gatehouse/contract/model/common';
+import { Password } from '@gatehouse/contract/model/customer';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import * as z from 'zod/mini';
@@ -47,7 +48,7 @@ function Invitation(invited: Invited) {
   const invitation = useStaffInvitation(invited);
   const askToSignIn = useSignIn();
   if (invitation.data) return <JoinFields {...invited} {...invitation.data} />;
-  if (invitation.error?.code === 'LINK_OVER')
+  if (invitation.error instanceof ApiError && invitation.error.code === 'LINK_OVER')
     return (
       <>
         <h1>{messages.invitationOver}</h1>

@@ -5,9 +5,12 @@ import { useLocation, useNavigate } from 'react-router';
 export function useMailSecret(): string {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
-  const [secret] = useState(hash.slice(1));
+  const [secret, setSecret] = useState(hash.slice(1));
   useEffect(() => {
-    if (hash !== '') void navigate(pathname, { replace: true });
+    if (hash === '') return;
+    // Also of a link that is opened where an incomplete one was before.
+    setSecret(hash.slice(1));
+    void navigate(pathname, { replace: true });
   }, [hash, pathname, navigate]);
   return secret;
 }

@@ -17,7 +17,9 @@ import { show } from '../../../ui/toast.ts';
 import manage from '../Manage.module.css';
 import { GrantFields } from './GrantFields.tsx';
 import { grantTexts } from './grantText.ts';
+import { Lines } from './Lines.tsx';
 import { messages } from './messages.ts';
+import styles from './Staff.module.css';
 import { useSetDisabled, useSetGrants } from './staffQueries.ts';
 
 type AccountProps = { account: StaffAccount; siteTitles: ReadonlyMap<number, string> };
@@ -34,13 +36,17 @@ export function AccountRow({ account, siteTitles }: AccountProps) {
       <ListRow
         title={name}
         subtitle={
-          <>
-            {email} · {grantTexts(grants, siteTitles).join(' · ')} ·{' '}
-            {lastSeenAt === null ? messages.neverSeen : <Age since={lastSeenAt} prefix={messages.lastSeen} />}
-          </>
+          <span className={styles.facts}>
+            <Lines of={[...grantTexts(grants, siteTitles), email]} />
+            <LastSeen at={lastSeenAt} />
+          </span>
         }
         trailing={
-          disabledAt === null ? isSelf && <Tag word={messages.you} /> : <Tag word={messages.disabled} isOver />
+          disabledAt === null ? (
+            isSelf && <Tag word={messages.you} />
+          ) : (
+            <Tag word={messages.disabled} isOver />
+          )
         }
         menu={<Options account={account} onAsk={setAsked} />}
       />
@@ -50,6 +56,11 @@ export function AccountRow({ account, siteTitles }: AccountProps) {
       <Disable account={account} isOpen={asked === 'disable'} onClose={close} />
     </>
   );
+}
+
+function LastSeen({ at }: { at: string | null }) {
+  if (at === null) return messages.neverSeen;
+  return <Age since={at} prefix={messages.lastSeen} />;
 }
 
 function Options({ account, onAsk }: { account: StaffAccount; onAsk: (asked: Asked) => void }) {
@@ -87,7 +98,12 @@ function Options({ account, onAsk }: { account: StaffAccount; onAsk: (asked: Ask
               danger: true,
               onSelect: () => onAsk('disable'),
             }
-          : { id: 'enable', label: messages.enable, icon: <UserCheck aria-hidden="true" />, onSelect: enable },
+          : {
+              id: 'enable',
+              label: messages.enable,
+              icon: <UserCheck aria-hidden="true" />,
+              onSelect: enable,
+            },
       ]}
     />
   );
@@ -122,7 +138,15 @@ function RolesForm({ account, siteTitles, onDone }: AccountProps & { onDone: () 
   );
 }
 
-function Disable({ account, isOpen, onClose }: { account: StaffAccount; isOpen: boolean; onClose: () => void }) {
+function Disable({
+  account,
+  isOpen,
+  onClose,
+}: {
+  account: StaffAccount;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
   const disable = useSetDisabled();
   async function confirm() {
     const done = await disable.mutateAsync({ id: account.id, disabled: true }).catch(() => undefined);

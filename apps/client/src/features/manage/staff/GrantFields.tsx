@@ -3,8 +3,8 @@ import { Plus, X } from 'lucide-react';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import styles from './Staff.module.css';
 import { messages } from './messages.ts';
+import styles from './Staff.module.css';
 
 type GrantFieldsProps = {
   grants: readonly RoleGrant[];
@@ -21,8 +21,7 @@ export function GrantFields({ grants, siteTitles, onChange }: GrantFieldsProps) 
     <div className={styles.grants}>
       {grants.map((grant, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a role has no name of its own, and may stand there twice while it is chosen
-        <fieldset key={index} className={styles.grant}>
-          <legend className="visually-hidden">{messages.roles[grant.role]}</legend>
+        <fieldset key={index} aria-label={messages.roles[grant.role]} className={styles.grant}>
           <SelectField
             label={messages.role}
             hint={messages.roleHints[grant.role]}

@@ -6,7 +6,9 @@ import { ListRow } from '../../../ui/ListRow.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { show } from '../../../ui/toast.ts';
 import { grantTexts } from './grantText.ts';
+import { Lines } from './Lines.tsx';
 import { messages } from './messages.ts';
+import styles from './Staff.module.css';
 import { useInviteStaff, useWithdrawInvitation } from './staffQueries.ts';
 
 type InvitationRowProps = { invitation: StaffInvitation; siteTitles: ReadonlyMap<number, string> };
@@ -21,7 +23,11 @@ export function InvitationRow({ invitation, siteTitles }: InvitationRowProps) {
   return (
     <ListRow
       title={email}
-      subtitle={[...roles, ...(invitedBy === null ? [] : [messages.invitedBy(invitedBy)])].join(' · ')}
+      subtitle={
+        <span className={styles.facts}>
+          <Lines of={[...roles, ...(invitedBy === null ? [] : [messages.invitedBy(invitedBy)])]} />
+        </span>
+      }
       menu={
         <Menu
           button={(attributes) => (
@@ -37,7 +43,10 @@ export function InvitationRow({ invitation, siteTitles }: InvitationRowProps) {
               label: messages.again,
               icon: <Send aria-hidden="true" />,
               onSelect: () =>
-                invite.mutate({ email, grants }, { onSuccess: () => show(messages.invited(email)), onError: failed }),
+                invite.mutate(
+                  { email, grants },
+                  { onSuccess: () => show(messages.invited(email)), onError: failed },
+                ),
             },
             {
               id: 'withdraw',

@@ -27,7 +27,7 @@ export function ManageStaff() {
       {staff.data && siteTitles && (
         <>
           <Card className={styles.people}>
-            <ul>
+            <ul className={styles.rows}>
               {staff.data.accounts.map((account) => (
                 <li key={account.id}>
                   <AccountRow account={account} siteTitles={siteTitles} />
@@ -36,10 +36,10 @@ export function ManageStaff() {
             </ul>
           </Card>
           {staff.data.invitations.length > 0 && (
-            <section aria-labelledby="invited">
-              <h2 id="invited">{messages.invitations}</h2>
+            <>
+              <h2>{messages.invitations}</h2>
               <Card className={styles.people}>
-                <ul>
+                <ul className={styles.rows}>
                   {staff.data.invitations.map((invitation) => (
                     <li key={invitation.id}>
                       <InvitationRow invitation={invitation} siteTitles={siteTitles} />
@@ -47,7 +47,7 @@ export function ManageStaff() {
                   ))}
                 </ul>
               </Card>
-            </section>
+            </>
           )}
         </>
       )}

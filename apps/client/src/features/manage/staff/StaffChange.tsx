@@ -39,7 +39,9 @@ export function StaffChange({ change, kind }: { change: OfficeChange; kind: Staf
         </p>
         {erased && <p className={styles.quiet}>{manage.erased}</p>}
         {has && (
-          <p className={styles.changes}>{had ? manage.fromTo(messages.role, had, has) : manage.set(messages.role, has)}</p>
+          <p className={styles.changes}>
+            {had ? manage.fromTo(messages.role, had, has) : manage.set(messages.role, has)}
+          </p>
         )}
       </div>
     </li>
