@@ -112,7 +112,7 @@ export const commands = /** @type {const} */ ({
     file: 'apps/server/src/doctor/doctor.ts',
     summary:
       'looks at what an operator’s server needs: database, broker, mail, cards, disk; fails where something does not work',
-    options: {},
+    options: { json: { type: 'boolean', default: false, meaning: 'prints what it finds as JSON' } },
     variables: { except: ofTheDemo },
   },
   backup: {

@@ -18,6 +18,7 @@ import { makeOrganisation } from '../testing/factories.ts';
 import { makeUser } from '../testing/peopleFactories.ts';
 import { startStripeDouble } from '../testing/stripeDouble.ts';
 import { testDb } from '../testing/testDatabase.ts';
+import { TEST_KEY } from '../testing/testKeys.ts';
 import { startTestServer } from '../testing/testServer.ts';
 import { examine } from './examine.ts';
 
@@ -190,8 +191,12 @@ test('the keys of cards are tried', async (t) => {
 test('as many proxies as stand before the server have to be trusted', async (t) => {
   const server = await startTestServer(t);
   const proxy = createHttpServer((request, response) => {
-    void fetch(`${server.url}${request.url}`, { headers: { 'x-forwarded-for': '203.0.113.7' } }).then(
-      async (reply) => response.writeHead(reply.status).end(await reply.text()),
+    const headers = {
+      'x-forwarded-for': '203.0.113.7',
+      authorization: request.headers.authorization ?? '',
+    };
+    void fetch(`${server.url}${request.url}`, { headers }).then(async (reply) =>
+      response.writeHead(reply.status).end(await reply.text()),
     );
   }).listen(0, '127.0.0.1');
   t.after(() => proxy.close());
@@ -199,10 +204,10 @@ test('as many proxies as stand before the server have to be trusted', async (t) 
   const { port } = proxy.address() as AddressInfo;
   const PUBLIC_URL = `http://127.0.0.1:${port}`;
   assert.equal(
-    (await look({ PUBLIC_URL }))('TRUST_PROXY'),
+    (await look({ PUBLIC_URL, SECRET_KEY: TEST_KEY }))('TRUST_PROXY'),
     `failure: is 0, but the proxies that a request to ${PUBLIC_URL} comes through are 1`,
   );
-  const found = await look({ PUBLIC_URL, TRUST_PROXY: '1' });
+  const found = await look({ PUBLIC_URL, TRUST_PROXY: '1', SECRET_KEY: TEST_KEY });
   assert.equal(found('TRUST_PROXY'), undefined);
   assert.equal(found('server'), `ok: ready at ${PUBLIC_URL}`);
 });

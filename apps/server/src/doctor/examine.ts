@@ -1,38 +1,28 @@
 import { access, constants, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { getReadiness } from '@gatehouse/contract/api/operations';
 import { KEEPALIVE_SECONDS } from '@gatehouse/contract/device/timing';
 import { connectAsync } from 'mqtt';
-import { z } from 'zod';
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { findRunningCluster } from '../db/cluster.ts';
-import { refuseDemoAccounts } from '../db/demo/demoAccounts.ts';
-import { inspectDatabase } from '../db/migrate.ts';
-import { createDb, type Db, readStatementTimeout } from '../db/pool.ts';
 import { diskOf } from '../disk.ts';
-import { hasStaff } from '../features/auth/ownerQueries.ts';
 import { readBackupState } from '../features/backups/service.ts';
 import { problemsOf } from '../features/backups/status.ts';
-import { examineKeys, whyKept } from '../features/keys/service.ts';
-import type { KeyRing } from '../keyRing.ts';
 import { listLimitations } from '../limitations.ts';
+import { openFileLimit } from '../openFiles.ts';
 import { checkMailServer } from '../providers/mail/mailer.ts';
-import { summariseUnsent } from '../providers/mail/mailQueries.ts';
 import { withinTime } from '../timeLimit.ts';
+import { examineCards } from './cards.ts';
+import { examineDatabase } from './database.ts';
 import { type Finding, failure, ok, reasonOf, warning } from './finding.ts';
-import { examineReplica } from './replica.ts';
-
-const Readiness = z.object({ result: getReadiness.response });
+import { examineJobs } from './jobs.ts';
+import { examineSecrets } from './secrets.ts';
+import { examineServer } from './server.ts';
 
 const PROBE_TIMEOUT_MS = 10_000;
 const GIBIBYTE = 2 ** 30;
 const ENOUGH_DISK_GIB = 5;
 const LEAST_DISK_GIB = 1;
-const GIVEN_UP_HOURS = 7 * 24;
-/** The first tries that fail are minutes apart. */
-const LONGEST_WAIT_HOURS = 1;
-/** They come nightly. */
+/** What a few hundred controllers, people and the database take together. */
+const ENOUGH_FILES = 4_096;
 
 /**
  * Looks at everything that a server of this configuration needs, without changing any of it, and at the server itself
@@ -48,6 +38,9 @@ export async function examine(config: Config): Promise<Finding[]> {
     examineMail(config),
     examineCards(config),
     examineServer(config),
+    examineJobs(config),
+    examineOpenFiles(),
+    examineSecrets(config),
   ]);
   return [...found.flat(), ...limits];
 }
@@ -64,101 +57,6 @@ async function examineFolder({ dataDir }: Config): Promise<Finding> {
   } catch (error) {
     return failure(about, `DATA_DIR cannot be used: ${reasonOf(error)}`);
   }
-}
-
-async function examineDatabase({
-  databaseUrl,
-  databaseDirectUrl,
-  databaseReplicaUrl,
-  dataDir,
-  smtpUrl,
-  keyRing,
-}: Config): Promise<Finding[]> {
-  const about = 'database';
-  const own = join(dataDir, 'postgres');
-  const url = databaseDirectUrl ?? (await findRunningCluster(own));
-  if (!url) return [ok(about, `our own PostgreSQL, in ${own}, not running`)];
-  try {
-    const { version, pending, ahead } = await inspectDatabase(url);
-    const where = databaseDirectUrl ? `at ${new URL(databaseDirectUrl).host}` : `of our own, in ${own}`;
-    const says = `PostgreSQL ${Math.floor(version / 10_000)} ${where}`;
-    if (pending.length > 0)
-      return [warning(about, `${says}; ${pending.length} migrations come at the next start`)];
-    const db = createDb(url, { max: 1 });
-    try {
-      // The demo is not refused its own.
-      if (databaseUrl) await refuseDemoAccounts(db);
-      const mails = smtpUrl ? [await examineMails(db)] : [];
-      const state = ahead.length > 0 ? `${ahead.length} migrations ahead` : 'up to date';
-      return [
-        ok(about, `${says}, ${state}`),
-        ...(await examinePooler(databaseUrl, url)),
-        ...(await examineReplica(databaseReplicaUrl, db)),
-        await examineRing(db, keyRing),
-        ...mails,
-        ...(await examineStaff(db)),
-      ];
-    } finally {
-      await db.close();
-    }
-  } catch (error) {
-    return [failure(about, reasonOf(error))];
-  }
-}
-
-async function examineStaff(db: Db): Promise<Finding[]> {
-  if (await hasStaff(db)) return [];
-  return [
-    warning('staff', 'nobody can sign in: open /setup with the code that the server printed as it started'),
-  ];
-}
-
-/** Whether everything can be read with the keys that are configured, and which of them could go. */
-async function examineRing(db: Db, keyRing: KeyRing): Promise<Finding> {
-  const about = 'keys';
-  const { current, inUse, fallbacks, missing } = await examineKeys(db, keyRing, systemClock.now());
-  if (missing.length > 0)
-    return failure(
-      about,
-      missing.map(({ id, needed }) => `${id} is missing: ${needed.join(', ')}`).join('; '),
-    );
-  if (!inUse) return warning(about, `${current} is not in use yet: restart every process`);
-  if (fallbacks.length === 0) return ok(about, `${current}, and no other is needed`);
-  const kept = fallbacks.map(
-    (key) => whyKept(key) ?? `The key ${key.id} can go: npm run rotate-key -- --remove.`,
-  );
-  return ok(about, `${current}. ${kept.join(' ')}`);
-}
-
-/** Whether a pooler before the database lets us in, and ends what takes too long. */
-async function examinePooler(url: string | undefined, directUrl: string): Promise<Finding[]> {
-  if (url === undefined || url === directUrl) return [];
-  const about = 'pooler';
-  const where = `at ${new URL(url).host}`;
-  const db = createDb(url, { max: 1, pooled: true });
-  try {
-    return (await readStatementTimeout(db)) === 0
-      ? [warning(about, `lets us in ${where}, but statements have no time limit: see connect_query`)]
-      : [ok(about, `lets us in ${where}`)];
-  } catch (error) {
-    return [failure(about, `DATABASE_URL, ${where}: ${reasonOf(error)}`)];
-  } finally {
-    await db.close();
-  }
-}
-
-/** Whether mails reach the mail server: one that lets us in may still take none. */
-async function examineMails(db: Db): Promise<Finding> {
-  const now = Temporal.Now.instant();
-  const unsent = await summariseUnsent(db, now.subtract({ hours: GIVEN_UP_HOURS }));
-  const { given_up: givenUp, failure: words, waiting, waiting_since: since } = unsent;
-  const hours = since ? now.since(since).total('hours') : 0;
-  const queue = waiting === 0 ? 'none waits' : `${waiting} wait, the oldest for ${hours.toFixed(1)} h`;
-  if (givenUp === 0)
-    return (hours > LONGEST_WAIT_HOURS ? warning : ok)('mails', `${queue}; none given up in 7 days`);
-  // Whom it was for is nobody's business who runs the server.
-  const reason = (words ?? '').replace(/\S+@\S+/g, '…');
-  return warning('mails', `${givenUp} given up in 7 days, the newest because of '${reason}'; ${queue}`);
 }
 
 async function examineBackups(config: Config): Promise<Finding[]> {
@@ -233,47 +131,11 @@ async function examineMail({ smtpUrl }: Config): Promise<Finding[]> {
   }
 }
 
-async function examineCards({ stripe }: Config): Promise<Finding[]> {
-  if (!stripe) return [];
-  const { checkStripe } = await import('../providers/payments/stripe.ts');
-  try {
-    await checkStripe(stripe);
-    return [ok('cards', 'Stripe takes our key')];
-  } catch (error) {
-    return [failure('cards', `STRIPE_SECRET_KEY: ${reasonOf(error)}. No card is charged.`)];
-  }
-}
-
-async function examineServer({ host, port, publicUrl, trustProxy }: Config): Promise<Finding[]> {
-  const own = `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${port}`;
-  for (const url of [publicUrl, own]) {
-    const ready = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).catch(
-      () => undefined,
-    );
-    if (!ready) continue;
-    if (!ready.ok) return [failure('server', `not ready at ${url}: ${await downParts(ready)}`)];
-    const readiness = Readiness.safeParse(await ready.json().catch(() => undefined));
-    const hops = url === publicUrl ? readiness.data?.result.forwardedFor : undefined;
-    return [
-      ok('server', `ready at ${url}`),
-      ...(hops === undefined || hops === trustProxy
-        ? []
-        : [
-            failure(
-              'TRUST_PROXY',
-              `is ${trustProxy}, but the proxies that a request to ${url} comes through are ${hops}`,
-            ),
-          ]),
-    ];
-  }
-  return [warning('server', `does not run at ${publicUrl}`)];
-}
-
-const NotReady = z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) });
-
-/** The parts that a server says are down; the status where something else answers in its place. */
-async function downParts(reply: Response): Promise<string> {
-  const body: unknown = await reply.json().catch(() => undefined);
-  const down = NotReady.safeParse(body).data?.fields.filter(({ message }) => message === 'down') ?? [];
-  return down.length > 0 ? `${down.map(({ path }) => path).join(', ')} down` : `HTTP ${reply.status}`;
+/** Of this process, which was started as the server was. */
+async function examineOpenFiles(): Promise<Finding> {
+  const limit = openFileLimit();
+  const says = `${limit} may be open at once`;
+  return limit < ENOUGH_FILES
+    ? warning('files', `${says}: raise it (ulimit -n, LimitNOFILE), for each controller takes one`)
+    : ok('files', says);
 }

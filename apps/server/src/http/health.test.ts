@@ -9,12 +9,35 @@ import { until } from '../testing/eventually.ts';
 import { createFakeGateway } from '../testing/fakeGateway.ts';
 import { lastFirst, testDb } from '../testing/testDatabase.ts';
 import { startTestServer, type TestServer } from '../testing/testServer.ts';
+import { doctorsToken } from './watchers.ts';
 
 type Reply = {
   statusCode: number;
   result?: { [part: string]: string };
   fields?: { path: string; message: string }[];
 };
+
+test('strangers hear whether requests are served, and nothing of the parts', async (t) => {
+  const METRICS_TOKEN = 'the-token-of-those-who-watch';
+  const db = await testDb(t);
+  const server = await startTestServer(t, { db, environment: { METRICS_TOKEN } });
+  const ask = async (token?: string) => {
+    const headers = { 'x-forwarded-for': '203.0.113.7', ...(token && { authorization: `Bearer ${token}` }) };
+    const response = await fetch(`${server.url}/readyz`, { headers });
+    return (await response.json()) as Reply;
+  };
+  assert.deepEqual((await ask()).result, { status: 'ready' });
+  assert.deepEqual((await ask('another-token')).result, { status: 'ready' });
+  for (const token of [METRICS_TOKEN, doctorsToken(server.ctx.config.keyRing)])
+    assert.equal((await ask(token)).result?.database, 'up');
+
+  await db.query(sql`delete from schema_migrations where name like '0003%'`);
+  const broken = await startTestServer(t, { db });
+  const { statusCode, parts } = await look(broken);
+  assert.deepEqual([statusCode, parts.migrations], [503, 'down']);
+  const stranger = await fetch(`${broken.url}/readyz`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+  assert.deepEqual([stranger.status, ((await stranger.json()) as Reply).fields ?? []], [503, []]);
+});
 
 async function look({ url }: TestServer): Promise<{ statusCode: number; parts: { [name: string]: string } }> {
   const response = await fetch(`${url}/readyz`);

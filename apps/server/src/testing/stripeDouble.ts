@@ -39,6 +39,7 @@ export type StripeDouble = {
   webhookSecret: string;
   intents: Intent[];
   refunds: Refund[];
+  webhooks: { url: string; status: 'enabled' | 'disabled' }[];
   /** Breaks single requests; asked with method and path, such as 'POST /v1/payment_intents'. */
   fault: (request: string) => Fault | undefined;
   /** Refuses single requests, as Stripe does what it understood and will not do. */
@@ -65,6 +66,7 @@ export async function startStripeDouble(scope: TestScope): Promise<StripeDouble>
     webhookSecret,
     intents: [],
     refunds: [],
+    webhooks: [],
     fault: () => undefined,
     refusal: () => undefined,
     event(type, about, id = `evt_${randomUUID()}`) {
@@ -104,6 +106,8 @@ export async function startStripeDouble(scope: TestScope): Promise<StripeDouble>
   function act(name: string, url: URL, form: URLSearchParams): Reply {
     const id = url.pathname.split('/')[3] ?? '';
     if (name === 'GET /v1/balance') return ok({ object: 'balance' });
+    if (name === 'GET /v1/webhook_endpoints')
+      return ok({ object: 'list', data: double.webhooks, has_more: false, url: '/v1/webhook_endpoints' });
     if (name === 'POST /v1/customers') {
       const made = `cus_${randomUUID()}`;
       customers.add(made);

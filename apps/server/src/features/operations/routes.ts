@@ -4,7 +4,7 @@ import { type Binding, bind, bindRaw } from '../../http/bind.ts';
 import { countForwarded } from '../../http/forwardedHops.ts';
 import type { Parts } from '../../http/health.ts';
 import { METRICS_TYPE } from '../../http/metrics.ts';
-import { requireMetricsAccess } from '../../http/metricsAccess.ts';
+import { isWatcher, requireMetricsAccess } from '../../http/watchers.ts';
 import { version } from '../../version.ts';
 
 /** How a process is, for those who watch it. */
@@ -12,11 +12,11 @@ export const monitoringRoutes: readonly Binding[] = [
   bind(api.getHealth, async () => ({ status: 'ok' as const })),
   bind(api.getReadiness, async (ctx, { request }) => {
     const parts = await ctx.health.check();
-    const { database, migrations, disk, broker, mail } = parts;
+    const { database, migrations, disk } = parts;
+    const mayKnow = isWatcher(ctx.config, request);
     // Bookings go on without a broker and a mail server.
-    if (database !== 'up' || migrations !== 'up' || disk === 'down') throw notReady(parts);
-    const forwardedFor = countForwarded(request);
-    return { status: 'ready' as const, database, migrations, disk, broker, mail, forwardedFor };
+    if (database !== 'up' || migrations !== 'up' || disk === 'down') throw notReady(mayKnow ? parts : {});
+    return { status: 'ready' as const, ...(mayKnow && { ...parts, forwardedFor: countForwarded(request) }) };
   }),
   bindRaw(api.getMetrics, async ({ config, metrics }, { request }, reply) => {
     requireMetricsAccess(config.metricsToken, request);
@@ -41,8 +41,8 @@ async function describeApi(): Promise<string> {
   return JSON.stringify(await openApiDocument());
 }
 
-/** Names what works and what does not. */
-function notReady(parts: Parts): ApiError {
+/** Names what works and what does not, to those who may know. */
+function notReady(parts: Partial<Parts>): ApiError {
   const fields = Object.entries(parts).map(([path, state]) => ({ path, message: state }));
   return new ApiError('UNAVAILABLE', undefined, fields);
 }

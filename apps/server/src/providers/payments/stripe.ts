@@ -36,6 +36,14 @@ export async function checkStripe(config: NonNullable<Config['stripe']>): Promis
   await createClient(config).balance.retrieve();
 }
 
+/** Where Stripe sends its events. */
+export async function listWebhooks(
+  config: NonNullable<Config['stripe']>,
+): Promise<{ url: string; isEnabled: boolean }[]> {
+  const { data } = await createClient(config).webhookEndpoints.list({ limit: 100 });
+  return data.map(({ url, status }) => ({ url, isEnabled: status === 'enabled' }));
+}
+
 function createClient({ apiBase, secretKey }: NonNullable<Config['stripe']>): Stripe {
   const base = apiBase ? new URL(apiBase) : undefined;
   return new Stripe(secretKey, {

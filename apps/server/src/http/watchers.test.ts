@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { ApiError } from '@gatehouse/contract/errors';
 import Fastify from 'fastify';
 import { startTestServer } from '../testing/testServer.ts';
-import { requireMetricsAccess } from './metricsAccess.ts';
+import { requireMetricsAccess } from './watchers.ts';
 
 const token = 'a token for the tests alone';
 const METRICS_TOKEN = token.replaceAll(' ', '-');

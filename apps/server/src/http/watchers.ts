@@ -1,7 +1,10 @@
+/** Who is shown how a server is: its operator, and nobody else. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { BlockList } from 'node:net';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { hmac, isHmac, type KeyRing } from '../keyRing.ts';
 import { bearer } from './caller.ts';
 
 const loopback = new BlockList();
@@ -21,6 +24,24 @@ export function requireMetricsAccess(token: string | undefined, request: Fastify
   } else if (!timingSafeEqual(digest(bearer(request)), digest(token))) {
     throw new ApiError('UNAUTHENTICATED');
   }
+}
+
+const DOCTOR = 'doctor';
+
+/** What shows that somebody asks who has the server's keys, as the doctor does who asks by the public address. */
+export function doctorsToken(keys: KeyRing): string {
+  return hmac(keys, DOCTOR).toString('base64url');
+}
+
+/** Whether a request is one of those to whom the parts of a server are nobody else's business. */
+export function isWatcher(
+  { metricsToken, keyRing }: Pick<Config, 'metricsToken' | 'keyRing'>,
+  request: FastifyRequest,
+): boolean {
+  if (isOfThisMachine(request)) return true;
+  const given = (request.headers.authorization ?? '').replace(/^Bearer\s+/i, '');
+  const isToken = metricsToken !== undefined && timingSafeEqual(digest(given), digest(metricsToken));
+  return isToken || isHmac(keyRing, DOCTOR, Buffer.from(given, 'base64url'));
 }
 
 /** Of one length, so that how long the comparison takes says nothing. */
