@@ -8,6 +8,7 @@ import { UnitType } from '@gatehouse/contract/model/access';
 import type { Media } from '@gatehouse/contract/model/common';
 import { stoppedClock } from '../../clock.ts';
 import { hashPassword, passwordMatches } from '../../features/auth/password.ts';
+import { checkDatabase } from '../../features/backups/checks.ts';
 import { linkingDigest } from '../../features/linking/codes.ts';
 import { demoPictures, MEDIA_PATH } from '../../http/mediaFiles.ts';
 import { runJobs } from '../../jobs/jobs.ts';
@@ -216,4 +217,13 @@ test('time finds nothing to do but to overlock the unit in arrears', async () =>
   await runJobs(server.ctx);
   assert.deepEqual({ states: await states(), payments: await payments() }, before);
   assert.equal(await count(sql`units where overlock_arrears`), 1);
+});
+
+test('it is as the services would have left it, by all that a restore looks at', async () => {
+  const checks = await checkDatabase(db, server.ctx.config.keyRing);
+  assert.ok(checks.length > 3);
+  assert.deepEqual(
+    checks.flatMap(({ says, wrong }) => wrong.map((what) => `${says}: ${what}`)),
+    [],
+  );
 });
