@@ -20,7 +20,7 @@ export async function verify(args: readonly string[]): Promise<boolean> {
 }
 
 /**
- * Kills the first start of a server at moments that lie evenly within how long one takes, each on an empty folder of its own. True
+ * Kills the first start of a server at moments spread over how long one takes, each on an empty folder of its own. True
  * when the next start is ready each time, and its code makes the first owner.
  */
 export async function firstStart(kills: number): Promise<boolean> {

@@ -37,7 +37,7 @@ async function portOf(t: TestContext, server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test('an address that people cannot reach is told from a server that does not run', async (t) => {
+test('an address that people cannot reach is no server that does not run', async (t) => {
   const server = await startTestServer(t);
   const found = await look({ PUBLIC_URL: 'http://127.0.0.1:1', PORT: new URL(server.url).port });
   assert.match(
