@@ -4,6 +4,7 @@ import { allVariable } from '../test/totals.ts';
 import { bluetooth } from './bluetooth.ts';
 import { enumeration } from './enumeration.ts';
 import { fuzz } from './fuzz.ts';
+import { ledger } from './ledger.ts';
 import { ensurePgBouncer } from './lib/pgbouncer.ts';
 import { pay } from './pay.ts';
 import { pooler } from './pooler.ts';
@@ -38,6 +39,13 @@ test(
     assert.equal(await pay({ orders: 2, faults: isAll ? 60 : 30 }), true);
   },
 );
+
+test('every cent is in the ledger at any moment, whatever the provider fails at', {
+  ...atItsPace,
+  skip: !isAll,
+}, async () => {
+  assert.equal(await ledger({ faults: 60 }), true);
+});
 
 test('an unknown account is answered as a known one is', atItsPace, async () => {
   // How far apart in time says nothing beside other tests.

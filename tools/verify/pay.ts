@@ -1,12 +1,10 @@
 /** Shows docs/guarantees.md#one-charge-for-an-order and docs/guarantees.md#ledger-equals-orders. */
 import { payOrder } from '@gatehouse/contract/api/payments';
-import { sql } from '@gatehouse/server/db/sql';
 import { runJobs } from '@gatehouse/server/jobs/jobs';
 import { createSandbox, type Fault } from '@gatehouse/server/providers/payments/sandbox';
-import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
 import { cards, type Shopper } from '@gatehouse/server/testing/shopper';
 import { type TestServer, withTestServer } from '@gatehouse/server/testing/testServer';
-import { agrees, listOrders, makeCart, type OrderRow, PRICE } from './lib/carts.ts';
+import { agrees, listOrders, loseUnits, makeCart, type OrderRow, PRICE } from './lib/carts.ts';
 import { countEach } from './lib/figures.ts';
 import { pick, randomNumbers } from './lib/random.ts';
 
@@ -125,15 +123,4 @@ function sum(rows: readonly OrderRow[], column: 'taken' | 'kept'): number {
 async function attemptPayment(shopper: Shopper, orderId: number): Promise<string | number> {
   const { statusCode, errorCode } = await shopper.call(payOrder, { body: { orderId } });
   return errorCode ?? statusCode;
-}
-
-/** Lets the holds of what is being paid run out; with `forGood`, others get the units. */
-async function loseUnits(server: TestServer, key: string, forGood: boolean): Promise<void> {
-  const { db, clock } = server.ctx;
-  const lost = await db.query<{ unit_id: number }>(sql`
-    update bookings b set state = 'Expired' from payments p
-    where p.provider_key = ${key} and b.order_id = p.order_id and b.state = 'Held'
-    returning b.unit_id`);
-  if (!forGood) return;
-  for (const { unit_id: unitId } of lost) await makeBooking(db, { unitId, start: clock.now() });
 }

@@ -2,6 +2,7 @@
 import type { Db } from '@gatehouse/server/db/pool';
 import { sql } from '@gatehouse/server/db/sql';
 import { makeProduct, makeSite, makeUnit } from '@gatehouse/server/testing/factories';
+import { makeBooking } from '@gatehouse/server/testing/peopleFactories';
 import { makeShopper, type Shop, type Shopper } from '@gatehouse/server/testing/shopper';
 
 /** What a cart costs, in cents. */
@@ -49,4 +50,15 @@ export function listOrders(db: Db, ids: readonly number[] | null = null): Promis
 /** Whether an order was paid for once and in full, or not at all, as it says. */
 export function agrees({ state, kept, pays }: OrderRow): boolean {
   return state === 'Prepaid' ? kept === PRICE && pays === 1 : kept === 0 && pays === 0;
+}
+
+/** Lets the holds of what is being paid under a key run out; with `forGood`, others get the units. */
+export async function loseUnits(server: Shop, key: string, forGood: boolean): Promise<void> {
+  const { db } = server.ctx;
+  const lost = await db.query<{ unit_id: number }>(sql`
+    update bookings b set state = 'Expired' from payments p
+    where p.provider_key = ${key} and b.order_id = p.order_id and b.state = 'Held' and not b.queued
+    returning b.unit_id`);
+  if (!forGood) return;
+  for (const { unit_id: unitId } of lost) await makeBooking(db, { unitId, start: server.clock.now() });
 }

@@ -155,6 +155,9 @@ const refused: readonly [what: string, write: Sql, constraint: string][] = [
   ['a passphrase of a grant that is over', grant({ over: true, ciphertext: true }), 'secret_while_it_holds'],
   ['another amount for a payment', sql`update payments set amount = 1 where id = ${payment}`, 'only_added'],
   ['a payment that is gone', sql`delete from payments where id = ${payment}`, 'only_added'],
+  ['another amount in the ledger', sql`update ledger_transfers set amount = 1`, 'only_added'],
+  ['a ledger without a row', sql`delete from ledger_transfers`, 'only_added'],
+  ['a ledger that begins again', sql`truncate ledger_transfers`, 'only_added'],
   [
     'another clock for a site with bookings',
     sql`update sites set time_zone = 'Australia/Perth' where id = ${here}`,

@@ -62,6 +62,7 @@ export const kept: { readonly [table: string]: string } = {
   document_versions: AGREED,
   documents: AGREED,
   invoices: 'what was charged, with names and addresses as tax law wants them kept',
+  ledger_transfers: 'every movement of money, without names',
   linking_codes: 'one of a booking',
   locker_inventories: 'goods that were sold',
   order_documents: AGREED,

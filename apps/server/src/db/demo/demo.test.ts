@@ -12,6 +12,7 @@ import { checkDatabase } from '../../features/backups/checks.ts';
 import { linkingDigest } from '../../features/linking/codes.ts';
 import { demoPictures, MEDIA_PATH } from '../../http/mediaFiles.ts';
 import { runJobs } from '../../jobs/jobs.ts';
+import { listLedgerFaults } from '../../testing/ledgerLaws.ts';
 import { testDb } from '../../testing/testDatabase.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { type Sql, sql } from '../sql.ts';
@@ -49,6 +50,11 @@ test('is made once, also by several at the same time', async () => {
   for (const table of tables) assert.ok(first[table] > 0, table);
   assert.deepEqual(await Promise.all([makeDemo(making), makeDemo(making)]), [false, false]);
   assert.deepEqual(await counts(), first);
+});
+
+test('every cent is in the ledger, as the provider has it', async () => {
+  assert.ok((await count(sql`ledger_transfers`)) > 0);
+  assert.deepEqual(await listLedgerFaults(db), []);
 });
 
 test('two processes at once make one', async (t) => {

@@ -94,7 +94,7 @@ describe('an installation that was backed up', () => {
     assert.ok(restored.rows > 1_000, `${restored.rows} rows`);
     assert.deepEqual(
       restored.checks.map(({ wrong }) => wrong),
-      [[], [], [], [], []],
+      [[], [], [], [], [], []],
     );
     assert.deepEqual(restored.foreignTables, ['of_somebody_else']);
     assert.equal(await readFile(secretFile(target.dataDir), 'utf8'), SECRET_KEY);

@@ -5,6 +5,7 @@ import { findBreak } from '../activity/service.ts';
 import { listUnreadableControllers } from '../keys/service.ts';
 import { countUnreadablePins } from '../pinCodes/service.ts';
 import { findOverlaps, findStrayPayments, findUnpaidOrders, listDoors } from './checkQueries.ts';
+import { findLedgerFaults } from './ledgerQueries.ts';
 
 /** What was looked at, and what is wrong with it: nothing where it holds. */
 export type Check = { says: string; wrong: string[] };
@@ -15,6 +16,7 @@ export async function checkDatabase(db: Database, keyRing: KeyRing): Promise<Che
     await checkHistories(db),
     await checkBookings(db),
     await checkMoney(db),
+    await checkLedger(db),
     await checkPins(db, keyRing),
     await checkControllers(db, keyRing),
   ];
@@ -45,6 +47,11 @@ async function checkMoney(db: Database): Promise<Check> {
     says: `${payments} payments agree with what they are for, and ${orders} orders with their payments`,
     wrong: [...stray.map((id) => `payment ${id}`), ...unpaid.map((id) => `order ${id}`)],
   };
+}
+
+async function checkLedger(db: Database): Promise<Check> {
+  const { transfers, wrong } = await findLedgerFaults(db);
+  return { says: `the ledger’s ${transfers} entries agree with what is charged, paid and given back`, wrong };
 }
 
 async function checkPins(db: Database, keyRing: KeyRing): Promise<Check> {

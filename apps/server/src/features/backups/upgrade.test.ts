@@ -148,7 +148,7 @@ describe('a database of an older PostgreSQL', { skip }, () => {
     assert.deepEqual([done.from, done.kept], [OLD, join(old.folder, 'data.15')]);
     assert.deepEqual(
       done.checks.map(({ wrong }) => wrong),
-      [[], [], [], [], []],
+      [[], [], [], [], [], []],
     );
     await expectSame();
     assert.deepEqual((await readdir(old.folder)).sort(), ['data', 'data.15', 'log', 'password']);
@@ -174,7 +174,7 @@ describe('a database of an older PostgreSQL', { skip }, () => {
     });
     assert.match(
       stdout,
-      /^Copied from PostgreSQL 15 to \d+: \d+ rows, and each is the same\.\n(✔ .*\n){5}\n/,
+      /^Copied from PostgreSQL 15 to \d+: \d+ rows, and each is the same\.\n(✔ .*\n){6}\n/,
     );
     assert.match(stdout, /is kept in .*data\.15\. Remove it once the server has run and a backup was made/);
     await expectSame();
