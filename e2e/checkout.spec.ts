@@ -84,7 +84,10 @@ async function settlePageByPage(page: Page, orderId: number): Promise<void> {
   const button = page.getByRole('button', { name: 'I have read this and agree' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agreement');
   await expect(async () => {
-    if (await button.isVisible()) await button.click({ timeout: 1000 });
+    if (await button.isVisible()) {
+      await page.getByLabel('Signature').fill('Ann Tester');
+      await button.click({ timeout: 1000 });
+    }
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout', { timeout: 1000 });
   }).toPass();
 }
@@ -119,6 +122,7 @@ for (const mode of modes) {
         await expect(page.getByText(words)).toBeVisible();
       }
       await expect(page.getByText('Please read and agree to this first.').first()).toBeVisible();
+      await expect(page.getByText('Please type your full name to sign.')).toBeVisible();
       await expect(page.getByLabel('Street address')).toBeFocused();
       await page.getByLabel('Street address').fill('1');
       await expect(page.getByText('Street address is required.')).toBeHidden();
@@ -357,6 +361,7 @@ test.describe('the way from looking to paid', () => {
     await page.getByLabel('Suburb').fill('Newstead QLD 4006, Australia');
     await fillCard(page, '4242 4242 4242 4242');
     for (const box of await page.getByRole('checkbox', { name: /^I have read this/ }).all()) await tap(box);
+    await page.getByLabel('Signature').fill('Ann Tester');
     await tap(pay(page));
     await expect(yours(page)).toBeVisible();
     // The address of the sites goes by without being shown while the cart is filled.

@@ -15,9 +15,10 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('CVC').fill('123');
 }
 
-/** Every agreement, however many there are. */
+/** Every agreement, however many there are, signed once. */
 export async function agree(page: Page): Promise<void> {
   const boxes = page.getByRole('checkbox', { name: /^I have read this and agree/ });
   await expect(boxes.first()).toBeVisible();
   for (const box of await boxes.all()) await box.check();
+  await page.getByLabel('Signature').fill('Ann Tester');
 }

@@ -129,6 +129,7 @@ test(
     await useCard('4242 4242 4242 4242');
     for (const box of await frame.getByRole('checkbox', { name: /^I have read this and agree/ }).all())
       await box.check();
+    await frame.getByLabel('Signature').fill('Ann Tester');
     await expectNoScrollBar(page);
     await expectAccessible(page);
     await frame.getByRole('button', { name: /^Pay \$/ }).click();

@@ -62,6 +62,7 @@ async function fillCheckout(page: Page): Promise<void> {
   await page.getByLabel('Expiry').fill(CARD.expiry);
   await page.getByLabel('CVC').fill(CARD.cvc);
   for (const box of await page.getByRole('checkbox', { name: /^I have read this/ }).all()) await box.click();
+  await page.getByLabel('Signature').fill('Ann Tester');
 }
 
 async function search(

@@ -72,7 +72,7 @@ async function bookRoom({ id, send }: Shopper, stack: Stack): Promise<void> {
     expiry: start.add({ hours: 2 }).toInstant().toString(),
   });
   for (const document of await send<{ id: number }[]>('GET', `/api/customer/order/documents/${orderId}`)) {
-    await send('POST', `/api/customer/${id}/documents/${document.id}/agree`);
+    await send('POST', `/api/customer/${id}/documents/${document.id}/agree`, { name: 'Ora Field' });
   }
   await send('POST', '/api/customer/order/payment', { orderId });
 }
@@ -126,7 +126,9 @@ for (const mode of modes) {
           'href',
           /Test\+Street/,
         );
-        await page.getByRole('button', { name: 'Workspace and hire terms' }).click();
+        const terms = page.getByRole('button', { name: 'Workspace and hire terms' });
+        await expect(terms).toContainText(', signed Ora Field.');
+        await terms.click();
         await expect(page.getByRole('dialog', { name: 'Workspace and hire terms' })).toContainText(
           'What you book',
         );

@@ -44,6 +44,7 @@ async function checkOut(page: Page): Promise<void> {
       .getByRole('checkbox', { name: new RegExp(`^I have read this and agree\\s?: ${document}`) })
       .check();
   }
+  await page.getByLabel('Signature').fill('Ada Newcomer');
   await page.getByRole('button', { name: 'Pay $169.00' }).click();
   await expect(page.getByRole('heading', { name: 'It’s yours' })).toBeVisible();
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, before, describe, it, test } from 'node:test';
 import {
   makeCategory,
   makeController,
@@ -11,7 +11,7 @@ import {
 } from '../testing/factories.ts';
 import { makeBooking, makeCustomer, makeOrder, makeUser } from '../testing/peopleFactories.ts';
 import { noon, startTestServer } from '../testing/testServer.ts';
-import { type Sql, sql } from './sql.ts';
+import { rawName, type Sql, sql } from './sql.ts';
 
 const server = await startTestServer({ after });
 const { db } = server.ctx;
@@ -153,10 +153,6 @@ const refused: readonly [what: string, write: Sql, constraint: string][] = [
   ['a Bluetooth grant that ends before it begins', grant({ hours: -1 }), 'granted_for_a_day'],
   ['a Bluetooth grant without a passphrase', grant({ ciphertext: false }), 'secret_while_it_holds'],
   ['a passphrase of a grant that is over', grant({ over: true, ciphertext: true }), 'secret_while_it_holds'],
-  ['another amount for a payment', sql`update payments set amount = 1 where id = ${payment}`, 'only_added'],
-  ['a payment that is gone', sql`delete from payments where id = ${payment}`, 'only_added'],
-  ['another amount in the ledger', sql`update ledger_transfers set amount = 1`, 'only_added'],
-  ['a ledger without a row', sql`delete from ledger_transfers`, 'only_added'],
   ['a ledger that begins again', sql`truncate ledger_transfers`, 'only_added'],
   [
     'another clock for a site with bookings',
@@ -208,4 +204,60 @@ test('no more goes back than was paid; what failed to go back may be tried again
     sql`update refunds set state = 'Failed' where payment_id = ${payment} and state = 'Started'`,
   );
   await db.query(refund(2000));
+});
+
+/** Where what was agreed and charged is kept, and what of it never changes. */
+const frozen = {
+  charges: sql`amount = amount + 1`,
+  document_agreements: sql`name_typed = 'Somebody else'`,
+  document_versions: sql`body = 'Something else'`,
+  invoices: sql`snapshot = '{}'`,
+  ledger_transfers: sql`amount = amount + 1`,
+  order_documents: sql`version = version + 1`,
+  payments: sql`amount = amount + 1`,
+  refunds: sql`amount = amount + 1`,
+};
+
+describe('what was agreed and charged', () => {
+  before(async () => {
+    await db.query(sql`
+      with paid as (
+        insert into payments (organisation_id, order_id, customer_id, amount, provider, provider_key, state, created_at,
+          asked_at, settled_at)
+        values (4, ${otherCart}, ${customer}, 1100, 'sandbox', gen_random_uuid(), 'Succeeded', ${noon}, ${noon}, ${noon})
+        returning id
+      )
+      insert into refunds (payment_id, amount, provider_key, state, created_at, asked_at)
+      select id, 1100, gen_random_uuid(), 'Succeeded', ${noon}, ${noon} from paid`);
+    await db.query(sql`
+      insert into charges (booking_id, period_start, period_end, amount, state, created_at)
+      values (${booking}, ${noon}, ${noon.add({ hours: 1 })}, 1100, 'Due', ${noon})`);
+    const { id: document } = await db.one<{ id: number }>(sql`
+      insert into documents (organisation_id, title, body, booking_types)
+      values (4, 'Terms', 'Be kind.', '{storage}') returning id`);
+    await db.query(sql`
+      insert into document_agreements (customer_id, document_id, version, agreed_at, name_typed)
+      values (${customer}, ${document}, 1, ${noon}, 'Ann Tester')`);
+    await db.query(
+      sql`insert into order_documents (order_id, document_id, version) values (${cart}, ${document}, 1)`,
+    );
+  });
+
+  it('is kept in these tables', async () => {
+    const guarded = await db.query<{ name: string }>(sql`
+      select tgrelid::regclass::text as name from pg_trigger
+      where tgfoid = 'refuse_change'::regproc and tgenabled = 'O' group by tgrelid order by 1`);
+    assert.deepEqual(guarded.map(({ name }) => name).toSorted(), Object.keys(frozen));
+  });
+
+  for (const [table, change] of Object.entries(frozen)) {
+    it(`is neither edited in nor removed from ${table}`, async () => {
+      const { rows } = await db.one<{ rows: number }>(sql`select count(*) as rows from ${rawName(table)}`);
+      assert.ok(rows > 0);
+      await assert.rejects(db.query(sql`update ${rawName(table)} set ${change}`), {
+        constraint: 'only_added',
+      });
+      await assert.rejects(db.query(sql`delete from ${rawName(table)}`), { constraint: 'only_added' });
+    });
+  }
 });

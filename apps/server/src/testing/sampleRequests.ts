@@ -397,7 +397,10 @@ export const sampleRequests: SampleRequests = {
   removeCustomerImage: ({ customer }) => ({ params: { id: customer } }),
   deleteCustomer: ({ customer }) => ({ params: { id: customer } }),
   suspendCustomer: ({ customer }) => ({ params: { id: customer } }),
-  agreeToDocument: ({ customer, documentId }) => ({ params: { id: customer, docId: documentId } }),
+  agreeToDocument: ({ customer, documentId }) => ({
+    params: { id: customer, docId: documentId },
+    body: { name: 'Ann Tester' },
+  }),
   getGuestCustomerDetails: ({ guestId }) => ({ params: { id: guestId } }),
   removeGuestCustomerDetails: ({ guestId }) => ({ params: { id: guestId } }),
   getTemporaryCard: ({ guestId }) => ({ params: { id: guestId } }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { Id } from '../model/common.ts';
+import { Id, requiredLine } from '../model/common.ts';
 import { LegalDocument } from '../model/order.ts';
 import { BookingType } from '../model/product.ts';
 
@@ -31,6 +31,8 @@ export const agreeToDocument = endpoint({
   role: 'customer',
   owner: 'id',
   summary: 'Agree to the present version of a document',
+  /** The full name, typed as a signature. A client of the release before sends none. */
+  body: z._default(z.object({ name: z.optional(requiredLine(100)) }), {}),
   response: z.object({ documentId: Id, agreed: z.literal(true) }),
   errors: ['NOT_FOUND'],
 });

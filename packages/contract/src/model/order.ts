@@ -32,10 +32,12 @@ export const LegalDocument = z.object({
   agreed: z.boolean(),
   /** When the customer agreed to this version; null while they did not. */
   agreedAt: z.nullable(Instant),
+  /** The name they typed as their signature; null where none was asked for then. */
+  agreedName: z.nullable(z.string()),
 });
 export type LegalDocument = z.infer<typeof LegalDocument>;
 /** A document as an order names it; its text is asked for apart. */
-export const DocumentSummary = z.omit(LegalDocument, { body: true, agreedAt: true });
+export const DocumentSummary = z.omit(LegalDocument, { body: true, agreedAt: true, agreedName: true });
 
 /** A line of an order. */
 export const OrderProduct = z.object({

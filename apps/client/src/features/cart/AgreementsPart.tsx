@@ -13,6 +13,7 @@ import styles from './AgreementsPart.module.css';
 import type { CheckoutPart } from './checkoutPart.ts';
 import { messages } from './messages.ts';
 import { useAgree, useOrderDocuments } from './queries.ts';
+import { SignatureField } from './SignatureField.tsx';
 
 type AgreementsPartProps = { order: Order; ref: Ref<CheckoutPart> };
 
@@ -21,17 +22,19 @@ export function AgreementsPart({ order, ref }: AgreementsPartProps) {
   const documents = useOrderDocuments(order.id);
   const agree = useAgree();
   const [accepted, setAccepted] = useState<readonly number[]>([]);
+  const [name, setName] = useState('');
   const [isChecked, setChecked] = useState(false);
+  const isSigned = name.trim() !== '';
   const open = documents.data?.filter(({ agreed }) => !agreed);
 
   useImperativeHandle(ref, () => ({
     async check() {
       setChecked(true);
-      return open?.every(({ id }) => accepted.includes(id)) ?? false;
+      return open?.every(({ id }) => isSigned && accepted.includes(id)) ?? false;
     },
     async save() {
       try {
-        for (const { id } of open ?? []) await agree.mutateAsync(id);
+        for (const { id } of open ?? []) await agree.mutateAsync({ docId: id, name });
         return true;
       } catch {
         return undefined;
@@ -56,6 +59,11 @@ export function AgreementsPart({ order, ref }: AgreementsPartProps) {
             }
           />
         ))}
+        {open.length > 0 && (
+          <div className={styles.signature}>
+            <SignatureField name={name} isMissing={isChecked && !isSigned} onChange={setName} />
+          </div>
+        )}
       </Card>
     </>
   );

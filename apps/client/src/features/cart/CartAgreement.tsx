@@ -13,6 +13,7 @@ import styles from './CartAgreement.module.css';
 import { type Checkout, CheckoutFrame } from './CheckoutFrame.tsx';
 import { messages } from './messages.ts';
 import { useAgree, useCheckout, useOrderDocuments } from './queries.ts';
+import { SignatureField } from './SignatureField.tsx';
 
 /** Every document that the bookings ask for, read to its end and agreed to; then the checkout goes on. */
 export function CartAgreement() {
@@ -35,10 +36,14 @@ function Documents({ documents, order, hrefOf }: Checkout & { documents: LegalDo
   const agree = useAgree();
   const checkout = useCheckout();
   const [shownId, setShownId] = useState(() => (documents.find(({ agreed }) => !agreed) ?? documents[0])?.id);
+  const [name, setName] = useState('');
+  const [isChecked, setChecked] = useState(false);
   const shown = documents.find(({ id }) => id === shownId);
 
   async function agreeTo(document: LegalDocument) {
-    await agree.mutateAsync(document.id);
+    setChecked(true);
+    if (name.trim() === '') return;
+    await agree.mutateAsync({ docId: document.id, name });
     const next = documents.find(({ id, agreed }) => !agreed && id !== document.id);
     if (next) return setShownId(next.id);
     const { documents: left } = await checkout.mutateAsync(order);
@@ -50,28 +55,12 @@ function Documents({ documents, order, hrefOf }: Checkout & { documents: LegalDo
   const failure = agree.error ?? checkout.error;
   return (
     <div className={styles.documents}>
-      {documents.length > 1 && (
-        <nav aria-label={messages.documents}>
-          <ol className={styles.list}>
-            {documents.map(({ id, title, agreed }) => (
-              <li key={id}>
-                <button
-                  type="button"
-                  className={styles.tab}
-                  aria-current={id === shownId || undefined}
-                  onClick={() => setShownId(id)}
-                >
-                  {agreed && <Check aria-hidden="true" />}
-                  {title}
-                  {agreed && <span className="visually-hidden">{messages.agreedMark}</span>}
-                </button>
-              </li>
-            ))}
-          </ol>
-        </nav>
-      )}
+      <DocumentTabs documents={documents} shownId={shownId} onShow={setShownId} />
       {shown && <DocumentText key={shown.id} document={shown} isFirst={shown.id === documents[0]?.id} />}
       <div role="alert">{failure && <Banner tone="warning">{messageOf(failure)}</Banner>}</div>
+      {shown?.agreed === false && (
+        <SignatureField name={name} isMissing={isChecked && name.trim() === ''} onChange={setName} />
+      )}
       {shown?.agreed === false && (
         <Button
           variant="primary"
@@ -95,6 +84,37 @@ function Documents({ documents, order, hrefOf }: Checkout & { documents: LegalDo
         </LinkButton>
       )}
     </div>
+  );
+}
+
+type DocumentTabsProps = {
+  documents: readonly LegalDocument[];
+  shownId: number | undefined;
+  onShow: (id: number) => void;
+};
+
+/** Which documents there are, and which of them are agreed to; nothing where there is one. */
+function DocumentTabs({ documents, shownId, onShow }: DocumentTabsProps) {
+  if (documents.length < 2) return null;
+  return (
+    <nav aria-label={messages.documents}>
+      <ol className={styles.list}>
+        {documents.map(({ id, title, agreed }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={styles.tab}
+              aria-current={id === shownId || undefined}
+              onClick={() => onShow(id)}
+            >
+              {agreed && <Check aria-hidden="true" />}
+              {title}
+              {agreed && <span className="visually-hidden">{messages.agreedMark}</span>}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }
 

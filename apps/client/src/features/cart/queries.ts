@@ -90,12 +90,13 @@ function isLost({ code, statusCode }: ApiError): boolean {
   return statusCode === 409 || code === 'HOLD_TOO_SOON';
 }
 
-/** Agrees to the present version of a document. */
+/** Agrees to the present version of a document, signed with a name. */
 export function useAgree() {
   const client = useQueryClient();
   const id = useCustomerId();
   return useMutation({
-    mutationFn: (docId: number) => call(agreeToDocument, { params: { id, docId } }),
+    mutationFn: ({ docId, name }: { docId: number; name: string }) =>
+      call(agreeToDocument, { params: { id, docId }, body: { name } }),
     onSuccess: () => refreshBelow(client, ordersPath),
   });
 }

@@ -1,10 +1,11 @@
 import type { LegalDocument } from '@gatehouse/contract/model/order';
 import { formatLongDate } from '@gatehouse/contract/rules/displayTime';
 import { FileText } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DocumentBody } from '../../ui/DocumentBody.tsx';
 import { LazyModal } from '../../ui/LazyOverlays.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
+import { RichText } from '../../ui/RichText.tsx';
 import { DetailList } from './DetailList.tsx';
 import styles from './Details.module.css';
 import { messages } from './messages.ts';
@@ -15,7 +16,6 @@ export function Documents({ orderId, timeZone }: { orderId: number; timeZone: st
   const documents = useDocuments(orderId);
   const [shown, setShown] = useState<LegalDocument>();
   const [isOpen, setOpen] = useState(false);
-  const day = (at: string) => formatLongDate(Temporal.Instant.from(at), timeZone);
   if (documents.data?.length === 0) return null;
   return (
     <>
@@ -27,7 +27,7 @@ export function Documents({ orderId, timeZone }: { orderId: number; timeZone: st
                 <ListRow
                   leading={<FileText aria-hidden="true" />}
                   title={document.title}
-                  subtitle={document.agreedAt ? messages.agreedOn(day(document.agreedAt)) : undefined}
+                  subtitle={agreementOf(document, timeZone)}
                   onClick={() => {
                     setShown(document);
                     setOpen(true);
@@ -42,5 +42,18 @@ export function Documents({ orderId, timeZone }: { orderId: number; timeZone: st
         {shown && <DocumentBody body={shown.body} />}
       </LazyModal>
     </>
+  );
+}
+
+/** When it was agreed to and signed with which name, as far as that was asked for then. */
+function agreementOf({ agreedAt, agreedName }: LegalDocument, timeZone: string): ReactNode {
+  if (agreedAt === null) return undefined;
+  const day = formatLongDate(Temporal.Instant.from(agreedAt), timeZone);
+  if (agreedName === null) return messages.agreedOn(day);
+  return (
+    <RichText
+      text={messages.signedOn(day, agreedName)}
+      marks={{ name: (words) => <span translate="no">{words}</span> }}
+    />
   );
 }

@@ -73,6 +73,7 @@ export const messages = defineMessages('client/orders', {
   downloadReceipt: (number: string) => `Download receipt ${number}`,
   documents: 'Documents',
   agreedOn: (day: string) => `You agreed to this on ${day}.`,
+  signedOn: (day: string, name: string) => `You agreed to this on ${day}, signed <name>${name}</name>.`,
 
   notCharged: (owed: string, day: string) => `We couldn’t charge ${owed} on ${day}.`,
   cardTriedAgain: (day: string) => `We’ll try your card again on ${day}.`,

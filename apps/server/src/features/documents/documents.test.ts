@@ -47,14 +47,16 @@ describe('documents', () => {
     const list = async () => (await shopper.call(listOrderDocuments, { params: { id } })).result;
     assert.deepEqual(await list(), []);
     await shopper.book(id, productId);
-    const agree = (docId: number) => shopper.call(agreeToDocument, { params: { id: shopper.id, docId } });
+    const agree = (docId: number, name = 'Ann B. Tester') =>
+      shopper.call(agreeToDocument, { params: { id: shopper.id, docId }, body: { name } });
+    assert.equal((await agree(both, ' \u200b ')).statusCode, 400);
     assert.equal((await agree(both)).statusCode, 200);
-    assert.equal((await agree(both)).statusCode, 200);
+    assert.equal((await agree(both, 'Somebody else')).statusCode, 200);
     assert.deepEqual(
-      (await list())?.map(({ title, agreed }) => [title, agreed]),
+      (await list())?.map(({ title, agreed, agreedName }) => [title, agreed, agreedName]),
       [
-        ['House rules', true],
-        ['Storage terms', false],
+        ['House rules', true, 'Ann B. Tester'],
+        ['Storage terms', false, null],
       ],
     );
     assert.equal((await agree(foreign)).errorCode, 'NOT_FOUND');
@@ -94,7 +96,8 @@ describe('documents', () => {
     await db.query(sql`update documents set body = 'Louder', title = 'Loud rules' where id = ${rules}`);
     const second = await buy();
     await db.query(sql`update documents set retired_at = ${server.clock.now()} where id = ${rules}`);
-    const agreed = { id: rules, agreed: true, agreedAt: server.clock.now().toString() };
+    // Agreed to by a client that asks for no signature yet.
+    const agreed = { id: rules, agreed: true, agreedAt: server.clock.now().toString(), agreedName: null };
     const before = { ...agreed, title: 'Quiet rules', body: 'Text', version: 1 };
     assert.deepEqual(await first.rulesAgreed(), before);
     assert.deepEqual(await second.rulesAgreed(), {
@@ -111,5 +114,9 @@ describe('documents', () => {
     assert.deepEqual(proof, { name: 'Ann Tester', network: '127.0.0.x', sha256 });
     const rewrite = db.query(sql`update document_versions set body = 'Other' where document_id = ${rules}`);
     await assert.rejects(rewrite, { constraint: 'only_added' });
+    const sign = db.query(
+      sql`update document_agreements set name_typed = 'Other' where document_id = ${rules}`,
+    );
+    await assert.rejects(sign, { constraint: 'only_added' });
   });
 });

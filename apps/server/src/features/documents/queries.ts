@@ -8,9 +8,10 @@ export type DocumentRow = {
   body: string;
   version: number;
   agreed_at: Temporal.Instant | null;
+  name_typed: string | null;
 };
 
-const columns = sql`d.id, d.title, d.body, d.version, a.agreed_at`;
+const columns = sql`d.id, d.title, d.body, d.version, a.agreed_at, a.name_typed`;
 const agreement = (customerId: number): Sql => sql`
   left join document_agreements a
     on a.customer_id = ${customerId} and a.document_id = d.id and a.version = d.version`;
@@ -63,6 +64,8 @@ export async function agree(
     customerId: number;
     organisationId: number;
     documentId: number;
+    /** As it was typed; null from a client of the release before. */
+    nameTyped: string | null;
     device: string | null;
     network: string;
     now: Temporal.Instant;
@@ -73,9 +76,10 @@ export async function agree(
       select id, version from documents
       where id = ${agreement.documentId} and organisation_id = ${agreement.organisationId} and retired_at is null
     ), agreement as (
-      insert into document_agreements (customer_id, document_id, version, agreed_at, name, device, network)
-      select c.id, d.id, d.version, ${agreement.now}, c.first_name || ' ' || c.last_name, ${agreement.device},
-        ${agreement.network}
+      insert into document_agreements (customer_id, document_id, version, agreed_at, name, name_typed, device,
+        network)
+      select c.id, d.id, d.version, ${agreement.now}, c.first_name || ' ' || c.last_name,
+        ${agreement.nameTyped}, ${agreement.device}, ${agreement.network}
       from document d join customers c on c.id = ${agreement.customerId}
       on conflict do nothing
     )

@@ -11,7 +11,7 @@ export const documentRoutes: readonly Binding[] = [
   bind(api.listBookingTypeDocuments, (ctx, { caller, params }) =>
     documents.listBookingTypeDocuments(ctx, caller, params.bookingType),
   ),
-  bind(agreeToDocument, (ctx, { caller, params, request }) =>
-    documents.agreeToDocument(ctx, caller, params.docId, deviceOf(request)),
+  bind(agreeToDocument, (ctx, { caller, params, body, request }) =>
+    documents.agreeToDocument(ctx, caller, { documentId: params.docId, name: body.name }, deviceOf(request)),
   ),
 ];

@@ -25,21 +25,27 @@ export async function listBookingTypeDocuments(
   return documents.map(presentDocument);
 }
 
-function presentDocument({ agreed_at, ...document }: queries.DocumentRow): LegalDocument {
-  return { ...document, agreed: agreed_at !== null, agreedAt: agreed_at?.toString() ?? null };
+function presentDocument({ agreed_at, name_typed, ...document }: queries.DocumentRow): LegalDocument {
+  return {
+    ...document,
+    agreed: agreed_at !== null,
+    agreedAt: agreed_at?.toString() ?? null,
+    agreedName: name_typed,
+  };
 }
 
 /** Agrees to the version of a document that is in force; agreeing again changes nothing. */
 export async function agreeToDocument(
   ctx: Context,
   caller: CustomerCaller,
-  documentId: number,
+  { documentId, name }: { documentId: number; name?: string },
   from: Device,
 ): Promise<{ documentId: number; agreed: true }> {
   const found = await queries.agree(ctx.db, {
     customerId: caller.id,
     organisationId: caller.organisationId,
     documentId,
+    nameTyped: name ?? null,
     ...from,
     now: ctx.clock.now(),
   });

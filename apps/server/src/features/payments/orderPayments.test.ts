@@ -219,7 +219,15 @@ describe('paying an order', () => {
     assert.deepEqual(await pay(), [409, 'DOCUMENTS_NOT_AGREED']);
     const checkout = await shopper.call(api.checkoutOrder, { body: { orderId: id } });
     assert.deepEqual(checkout.result?.documents, [
-      { id: document.id, title: 'Terms', body: 'Be kind.', version: 1, agreed: false, agreedAt: null },
+      {
+        id: document.id,
+        title: 'Terms',
+        body: 'Be kind.',
+        version: 1,
+        agreed: false,
+        agreedAt: null,
+        agreedName: null,
+      },
     ]);
     const agree = { params: { id: shopper.id, docId: document.id } };
     assert.deepEqual((await shopper.call(agreeToDocument, agree)).result, {
