@@ -94,7 +94,7 @@ test('a hold ends when the server says so, and taking it again takes one unit', 
   // As by a device that slept, or whose clocks all run wild.
   await page.clock.fastForward(15 * MINUTE_MS);
   await asked.promise;
-  await expect(main(page).getByText('Checking your hold …')).toBeVisible();
+  await expect(main(page).getByText('Checking your hold…')).toBeVisible();
   answered.resolve();
   await expect(countdown(page), 'the server says that it stands').toBeVisible();
   await expect(page.getByRole('button', { name: 'Hold again' })).toHaveCount(0);

@@ -179,7 +179,7 @@ test.describe('the API is down while the network is up', () => {
     const row = page.getByRole('link', { name: new RegExp(`^${unit.name} `) });
     await expect(row).toContainText('Locked');
     await page.route(/\/(api|auth)(\/|$)/, (route) => route.abort('connectionrefused'));
-    await expect(page.getByText('We can’t reach Gatehouse right now. Trying again …')).toBeVisible();
+    await expect(page.getByText('We can’t reach Gatehouse right now. Trying again…')).toBeVisible();
     await expect(row).toContainText('Unknown');
     await expect(tabs(page)).toHaveText(['Access']);
     await takeScreenshot(page, 'offline-api-down');

@@ -8,6 +8,7 @@ const stiff = (text: string) => findStiffWords([{ path, text }]);
 test('what nobody says aloud is found, with its line', () => {
   assert.deepEqual(stiff("\n  shared: 'Somebody shared it',"), [`${path}:2: 'Somebody' (say someone)`]);
   assert.equal(stiff("  failed: 'The door did not open',").length, 1);
+  assert.equal(stiff("  wait: 'Loading …'").length, 1);
   assert.equal(stiff("  away: 'It cannot be reached',").length, 1);
 });
 

@@ -12,6 +12,7 @@ const stiffWords: readonly (readonly [RegExp, string])[] = [
   [/\bstands? (here|there|in|on|under|open)\b/i, 'is, appears'],
   [/\b(hangs?|hung) on\b/i, 'depends on'],
   [/\b(told|tells)\b/i, 'let you know, says'],
+  [/ …/, '… without a space'],
 ];
 
 /** Texts of the specification, which are kept letter by letter. */

@@ -17,7 +17,7 @@ export const resourceMessages = defineMessages('contract/resources', {
     gate: 'Gate',
     desk: 'Desk',
     trolley: 'Trolley',
-    parcel_store: 'Parcel locker',
+    parcel_store: 'Parcel store',
     car_park: 'Parking space',
     pool_table: 'Pool table',
   },

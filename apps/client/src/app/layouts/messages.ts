@@ -2,7 +2,7 @@ import { countOf, defineMessages, formatCount } from '@gatehouse/contract/catalo
 
 export const messages = defineMessages('client/app/layouts', {
   skipToContent: 'Skip to content',
-  unreachable: 'We can’t reach Gatehouse right now. Trying again …',
+  unreachable: 'We can’t reach Gatehouse right now. Trying again…',
   offline: 'You appear to be offline.',
   testCards: 'Only test cards work here, and no money moves.',
   newVersion: 'A new version of Gatehouse is ready.',

@@ -26,7 +26,7 @@ export const messages = defineMessages('client/cart', {
   bookingFailed: 'Adding booking to cart failed. If this continues to happen please contact support.',
   heldFor: (time: string) => `Held for you for <time>${time}</time>`,
   holdEndsSoon: 'Your hold ends in less than two minutes.',
-  checkingHold: 'Checking your hold …',
+  checkingHold: 'Checking your hold…',
   holdEnded: 'Hold ended',
   holdsEnded: (units: readonly string[]) =>
     `${units.length === 1 ? 'Your hold' : 'Your holds'} on ${listOf(units)} ended. You haven’t been charged.`,

@@ -17,7 +17,7 @@ export const messages = defineMessages('client/search', {
     if (count === 1) return 'Last one';
     return count <= 5 ? `${formatCount(count)} left` : 'Available';
   },
-  checking: 'Checking what’s free …',
+  checking: 'Checking what’s free…',
 
   addToCart: 'Add to cart',
   /** Why nothing can be added yet. */

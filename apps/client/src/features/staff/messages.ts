@@ -33,7 +33,7 @@ export const messages = defineMessages('client/staff', {
     trailer: 'Trailers',
     trolley: 'Trolleys',
     parcel_store: 'Parcel stores',
-    car_park: 'Car parks',
+    car_park: 'Parking spaces',
     locker: 'Lockers',
     desk: 'Desks',
     pool_table: 'Pool tables',

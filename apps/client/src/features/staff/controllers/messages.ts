@@ -123,7 +123,7 @@ export const messages = defineMessages('client/staff/controllers', {
   bookedAs: 'Booked as',
   bookedAsRequired: 'Booked as is a required field',
   nothingOffered: 'This site offers nothing of this type, so no one could book it.',
-  loading: 'Loading …',
+  loading: 'Loading…',
   chooseProduct: 'Choose what customers book',
   notForBooking: 'Not for booking',
 

@@ -15,7 +15,7 @@ export const messages = defineMessages('client/staff/plan', {
   inBasement: (area: string, level: number) => `${area}, basement ${level}`,
   noPlan: {
     title: 'No plan yet',
-    text: "This site's doors aren't on a plan. You'll find them in the list.",
+    text: 'This site’s doors aren’t on a plan. You’ll find them in the list.',
   },
   nothingFound: 'Nothing found',
   found: (count: number) => `${formatCount(count)} found`,
