@@ -69,12 +69,21 @@ for (const mode of ['web', 'app'] as const) {
   );
 }
 
-test('a guest has to choose a site, and goes on with what they wanted once signed in', async ({
+test('a guest chooses a site that has something, and goes on with what they wanted once signed in', async ({
   page,
   stack,
 }) => {
+  await sellOut(stack, await siteId(stack, 'Port Adelaide Wool Store'), 'Disc padlock');
+  await sellOut(stack, await siteId(stack, 'Port Adelaide Wool Store'), 'Moving box');
   await page.goto('/shop');
-  await expect(page.getByRole('heading', { name: 'No site selected' })).toBeVisible();
+  const choice = page.getByRole('region', { name: 'Where will you collect it?' });
+  await expect(choice).toContainText('Closest to Brisbane first.');
+  const sites = choice.getByRole('link');
+  await expect(sites.first()).toContainText('QLD');
+  await expect(sites.first()).toContainText(/Boxes|Locks|Packing/);
+  await expect(sites.filter({ hasText: 'Nothing in stock' })).toHaveCount(0);
+  await expect(sites.filter({ hasText: 'Port Adelaide' })).toHaveCount(0);
+
   await page.goto('/shop/nowhere');
   await expect(page.getByRole('heading', { name: 'Invalid site ID' })).toBeVisible();
   await page.goto('/shop/99999');
@@ -264,4 +273,21 @@ test('the simulator shows the code of a kiosk', async ({ page, stack }) => {
   const reply = await page.request.get(`/simulator/codes/${vendId}.svg`);
   expect(reply.headers()['content-type']).toContain('image/svg+xml');
   expect(await reply.text()).toContain('<svg');
+});
+
+test('where one site alone sells something, a guest sees its goods at once', async ({ page, stack }) => {
+  const { db, eventBus } = stack.ctx;
+  const only = await siteId(stack, 'Coopers Plains Drive-Up');
+  await db.query(sql`
+    delete from locker_inventories i using products p
+    where p.id = i.product_id and i.state = 'InStock' and p.site_id <> ${only}`);
+  await eventBus.caughtUp();
+  await page.goto('/shop');
+  await expect(page.getByText('Coopers Plains Drive-Up')).toBeVisible();
+  await expect(card(page, 'Moving box')).toBeVisible();
+
+  await db.query(sql`delete from locker_inventories where state = 'InStock'`);
+  await eventBus.caughtUp();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Nothing for sale right now' })).toBeVisible();
 });

@@ -11,6 +11,7 @@ const owners = {
   runningBluetooth: 'person',
   recallPoint: 'person',
   currentSite: 'person',
+  searchedPlace: 'person',
   userSite: 'person',
   tableBookings: 'person',
   'payment.': 'person',

@@ -40,6 +40,8 @@ export const ProductFilters = z
     productIds: z.optional(z.array(QueryId).check(z.maxLength(100))),
     ...optionalPosition,
     distanceKm: z._default(number(1, 20_000), 50),
+    /** Where who looks seems to be: without a position, sites come closest to it first, and none is left out. */
+    around: z.optional(z.object({ latitude: number(-90, 90), longitude: number(-180, 180) })),
     date: z.optional(Day),
     from: z.optional(Instant),
     to: z.optional(Instant),

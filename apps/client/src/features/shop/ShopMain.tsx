@@ -1,6 +1,7 @@
 import { pageMessages } from '@gatehouse/contract/pages/messages';
 import { KeyRound, MapPin, Repeat2 } from 'lucide-react';
 import { useParams } from 'react-router';
+import { likelyPlace } from '../../lib/likelyPlace.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -12,8 +13,9 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { messages } from './messages.ts';
 import { ProductList, ProductListSkeleton } from './ProductList.tsx';
-import { type ShopSite, useShopSite } from './queries.ts';
+import { type ShopSite, type StockedSite, useShopSite } from './queries.ts';
 import styles from './ShopMain.module.css';
+import { ShopSites } from './ShopSites.tsx';
 
 /** Goods of one site, bought here and taken from its lockers. */
 export function ShopMain() {
@@ -33,8 +35,8 @@ export function ShopMain() {
       {shop.kind === 'failed' && (
         <ErrorState text={messageOf(shop.error)} onRetry={shop.retry} isRetrying={shop.isRetrying} />
       )}
-      {shop.kind === 'none' && <ChooseSite title={messages.noSite} text={messages.noSiteText} />}
-      {shop.kind === 'invalid' && <ChooseSite title={messages.invalidSite} text={messages.invalidSiteText} />}
+      {shop.kind === 'choice' && <SiteChoice sites={shop.sites} />}
+      {shop.kind === 'invalid' && <InvalidSite />}
     </div>
   );
 }
@@ -45,12 +47,42 @@ function titleOf(shop: ShopSite): string | undefined {
   return shop.kind === 'site' ? pageMessages.shopAt(shop.site.name) : undefined;
 }
 
-function ChooseSite({ title, text }: { title: string; text: string }) {
+/** All sites with something for sale: nobody has to look where there is nothing. */
+function SiteChoice({ sites }: { sites: readonly StockedSite[] }) {
+  const place = likelyPlace();
+  if (sites.length === 0) {
+    return (
+      <EmptyState
+        drawing={<EmptyDrawing of="shop" />}
+        title={messages.nothingForSale}
+        text={messages.nothingForSaleText}
+      />
+    );
+  }
+  return (
+    <>
+      <div className={styles.textBlock}>
+        <p className={styles.fact}>
+          <KeyRound aria-hidden="true" />
+          {messages.payHere}
+        </p>
+      </div>
+      <ShopSites
+        title={messages.whereToCollect}
+        note={place && messages.closestTo(place.name)}
+        sites={sites.map(({ site }) => site)}
+        stocked={sites}
+      />
+    </>
+  );
+}
+
+function InvalidSite() {
   return (
     <EmptyState
       drawing={<EmptyDrawing of="shop" />}
-      title={title}
-      text={text}
+      title={messages.invalidSite}
+      text={messages.invalidSiteText}
       action={
         <LinkButton variant="primary" to={hrefTo('SiteSearch')}>
           {messages.chooseSite}

@@ -8,6 +8,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useEffectEvent } from 'react';
 import { UPDATE_FAILED, useCartChange, useCarts } from '../../forms/cartQueries.ts';
 import { call } from '../../lib/api.ts';
+import { likelyPlace } from '../../lib/likelyPlace.ts';
 import { queryFor, refreshBelow } from '../../lib/query.ts';
 import { useCustomer } from '../../lib/session.ts';
 import { useSignIn } from '../../lib/signIn.ts';
@@ -36,14 +37,19 @@ export function useSites(query: string) {
   });
 }
 
+/** A site with what it has for sale. */
+export type StockedSite = { site: Site; goods: Product[] };
+
 export type ShopSite =
   | { kind: 'site'; site: Site }
-  | { kind: 'unknown' | 'invalid' | 'none' }
+  | { kind: 'choice'; sites: StockedSite[] }
+  | { kind: 'unknown' | 'invalid' }
   | { kind: 'failed'; error: Error; retry: () => void; isRetrying: boolean };
 
 /**
- * The site that is shopped at: the one of the address, else the one shopped at last on this device, else the
- * first of the customer's (docs/specification/lockables.md#shop-screen).
+ * The site that is shopped at: the one of the address, else the one shopped at last on this device, else the first of the
+ * customer's, else the only one that has something for sale. Of several the person has the choice
+ * (docs/specification/lockables.md#shop-screen).
  */
 export function useShopSite(param: string | undefined): ShopSite {
   const own = useOwnSites();
@@ -54,20 +60,27 @@ export function useShopSite(param: string | undefined): ShopSite {
   const isId = id !== undefined && Number.isSafeInteger(id) && id > 0;
   const site = useQuery({ ...queryFor(getGuestSite, { params: { id: isId ? id : 0 } }), enabled: isId });
   const { data } = site;
+  const isGone = site.error instanceof ApiError && site.error.statusCode < 500;
+  const isFree = !isNamed && (isId ? isGone : !isCustomer || own.isSuccess);
+  const stocked = useStockedSites(isFree);
   useEffect(() => {
     if (isNamed && data) localStore.set(SITE_KEY, String(data.id));
   }, [isNamed, data]);
 
   if (data) return { kind: 'site', site: data };
-  if (isNamed && !isId) return { kind: 'invalid' };
-  const waitsFor = isId ? site : own;
-  const isGone = site.error instanceof ApiError && site.error.statusCode < 500;
-  if (isGone) return { kind: isNamed ? 'invalid' : 'none' };
+  if (isNamed && (!isId || isGone)) return { kind: 'invalid' };
+  if (isFree && stocked.data) return choiceOf(stocked.data);
+  const waitsFor = isFree ? stocked : isId ? site : own;
   if (waitsFor.error) {
     const { error, refetch, isFetching } = waitsFor;
     return { kind: 'failed', error, retry: () => void refetch(), isRetrying: isFetching };
   }
-  return { kind: (isId || isCustomer) && waitsFor.isPending ? 'unknown' : 'none' };
+  return { kind: 'unknown' };
+}
+
+function choiceOf(sites: StockedSite[]): ShopSite {
+  const [only, ...others] = sites;
+  return only && others.length === 0 ? { kind: 'site', site: only.site } : { kind: 'choice', sites };
 }
 
 /** Goods in stock at a site, looked at again and again: others buy them too. */
@@ -79,12 +92,20 @@ export function useGoods(siteId: number) {
   });
 }
 
-/** How many kinds of goods each site has, by its id. */
-export function useGoodsCounts() {
+/** The sites that have something for sale, closest first to where the person seems to be. */
+export function useStockedSites(isWanted = true) {
+  const place = likelyPlace();
+  const around = place && { latitude: place.latitude, longitude: place.longitude };
   return useQuery({
-    ...queryFor(listPurchasableProducts, { query: { limit: 500 } }),
-    select: (all) => Map.groupBy(all, ({ Site: { id } }) => id),
+    ...queryFor(listPurchasableProducts, { query: { filters: { around }, limit: 500 } }),
+    select: bySite,
+    enabled: isWanted,
   });
+}
+
+function bySite(all: readonly Product[]): StockedSite[] {
+  const groups = Map.groupBy(all, ({ Site: { id } }) => id).values();
+  return Array.from(groups, (goods) => ({ site: goods[0]!.Site, goods }));
 }
 
 /** What a guest wanted before signing in; kept in memory alone, so that no link can fill a cart. */

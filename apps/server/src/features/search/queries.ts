@@ -1,9 +1,10 @@
 import type { UnitType } from '@gatehouse/contract/model/access';
 import type { Media } from '@gatehouse/contract/model/common';
 import type { BookingType, RecurringInterval } from '@gatehouse/contract/model/product';
+import type { Position } from '@gatehouse/contract/rules/distance';
 import { type PrefixedRowOf, selectPrefixed } from '../../db/columns.ts';
 import type { Db } from '../../db/pool.ts';
-import { containsWords, distanceOfSite, type Origin, siteColumns } from '../../db/siteSql.ts';
+import { containsWords, distanceOfSite, greatCircle, type Origin, siteColumns } from '../../db/siteSql.ts';
 import { join, type Sql, sql } from '../../db/sql.ts';
 import { countedPeriod, type Period, unitsAvailable } from './availabilitySql.ts';
 import type { Units } from './freeTime.ts';
@@ -18,6 +19,8 @@ export type ProductSearch = {
   featureIds?: readonly number[];
   productIds?: readonly number[];
   near?: Origin & { distanceKm: number };
+  /** Without `near`: what lies closer to it comes first. */
+  around?: Position;
   words: readonly string[];
   offset: number;
   limit: number;
@@ -54,8 +57,9 @@ const columns = sql`
   k.id as category_id, k.name as category_name, k.type as category_type, k.unit_type, k.booking_type,
   ${selectPrefixed('s', siteColumns, 'site_')}`;
 
-/** Closest first, then by site as its catalogue is ordered. */
-const order = sql`distance_km nulls last, s.name, s.id, k.position, p.price, p.id`;
+/** Closest first, to where a search is made from or seems to be; then by site as its catalogue is ordered. */
+const orderOf = ({ near, around }: ProductSearch): Sql =>
+  sql`${near || !around ? sql`distance_km nulls last` : greatCircle(around)}, s.name, s.id, k.position, p.price, p.id`;
 
 const tables = sql`products p
   join product_categories k on k.id = p.category_id
@@ -85,7 +89,7 @@ export function searchBookable(
       bookingType ? sql`k.booking_type = ${bookingType}` : sql`k.booking_type is not null`,
       unitTypes && sql`k.unit_type = any(${unitTypes}::unit_type[])`,
     ])}
-    order by ${order} limit ${search.limit} offset ${search.offset}`);
+    order by ${orderOf(search)} limit ${search.limit} offset ${search.offset}`);
 }
 
 /** Goods that are in stock. */
@@ -100,7 +104,7 @@ export function searchPurchasable(db: Db, search: ProductSearch): Promise<Produc
       where i.product_id = p.id and i.state = 'InStock'
     ) shelf
     where ${all([...conditions(search), sql`k.type = 'purchasable'`, sql`shelf.available > 0`])}
-    order by ${order} limit ${search.limit} offset ${search.offset}`);
+    order by ${orderOf(search)} limit ${search.limit} offset ${search.offset}`);
 }
 
 function conditions(search: ProductSearch): (Sql | undefined)[] {

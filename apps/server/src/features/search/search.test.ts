@@ -111,6 +111,17 @@ describe('what is found', async () => {
     assert.equal((await ids(southportFirst))[0], far);
   });
 
+  test('closest first to where who looks seems to be, with nothing left out and no distance said', async () => {
+    const around = { latitude: -27.96, longitude: 153.4 };
+    const found = await find({ around });
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      [far, small, large, desk],
+    );
+    assert.ok(found.every(({ Site }) => Site.distanceKm === null));
+    assert.deepEqual(await ids({ around, ...brisbane }), [small, large, desk]);
+  });
+
   test('by road where the maps know roads: closest first, and none that is too far to drive', async (t) => {
     const { maps } = server.ctx;
     t.after(() => {
