@@ -273,18 +273,46 @@ test('no text of results lies over another or is cut off, whatever the width', a
   }
 });
 
-test('results are by site, in the operator’s order without a place, and say when a site is open', async ({
+test('without a place what is near comes first, where the clock says or where one searched before', async ({
   page,
 }) => {
+  const parts = page.getByRole('main').locator('section[id^="site-"] h2, p').filter({ visible: true });
+  const order = async () => (await parts.allInnerTexts()).map((text) => text.trim());
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/search/results');
   await expect(page.getByLabel('Sort by').locator('option').first()).toHaveText('Recommended');
+  await expect(page.getByText('Near Brisbane', { exact: true })).toBeVisible();
+  const before = await order();
+  expect(before.indexOf('Near Brisbane')).toBeLessThan(before.indexOf('Coopers Plains Drive-Up'));
+  expect(before.indexOf('Coopers Plains Drive-Up')).toBeLessThan(before.indexOf('Farther away'));
+  expect(before.indexOf('Farther away')).toBeLessThan(before.indexOf('Brunswick Cue Club'));
+  const map = page.getByRole('region', { name: 'Map of the sites we found' });
+  await expect(map.getByRole('button', { name: /^Coopers Plains Drive-Up/ })).toBeInViewport();
+  await expect(map.getByRole('button', { name: /^Brunswick Cue Club/ })).not.toBeInViewport();
   const site = page.getByRole('region', { name: 'Coopers Plains Drive-Up' });
   await expect(site).toContainText('Open day and night');
   await expect(site).toContainText('from $149.00');
+  await expect(site).toContainText('QLD 4108');
   await expect(site.getByText(/^[\d.]+ k?m$/)).toHaveCount(0);
-  await page.goto(`/search/results?${near}`);
+  await takeScreenshot(page, 'results-recommended');
+
+  await page.goto('/search/results?place=Carlton+VIC+3053&lat=-37.8000&lng=144.9670');
   await expect(page.getByLabel('Sort by').locator('option').first()).toHaveText('Closest');
-  await expect(site.getByText(/^[\d.]+ km$/)).toHaveCount(1);
+  await expect(siteGroups(page).getByText(/^[\d.]+ km$/)).toHaveCount(1);
+  await expect(map.getByRole('button', { name: /^Brunswick Cue Club/ })).toBeVisible();
+  await page.goto('/search/results');
+  await expect(page.getByText('Near Carlton VIC 3053', { exact: true })).toBeVisible();
+  await expect(siteGroups(page).first()).toContainText('Brunswick Cue Club');
+});
+
+test('pool tables are among workspaces, where nothing else is found at their site too', async ({ page }) => {
+  await page.goto('/search/results');
+  await expect(page.getByRole('region', { name: 'Brunswick Cue Club' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Pool table/ })).toHaveCount(0);
+  await page.goto('/search/results?type=workspaces');
+  await expect(page.getByRole('list', { name: 'Pool tables at Brunswick Cue Club' })).toBeVisible();
+  await page.getByRole('link', { name: 'Pool table Magpie' }).click();
+  await expect(page).toHaveURL(/\/table\//);
 });
 
 test('trailers and parking are found under what they are, from either major category', async ({ page }) => {

@@ -7,7 +7,6 @@ export const pageMessages = defineMessages('contract/pages', {
   titled: (title: string) => `${title} · Gatehouse`,
   results: { storage: 'Storage', workspaces: 'Workspaces' },
   product: (product: string, site: string) => `${product} at ${site}`,
-  site: (site: string, suburb: string) => `${site}, ${suburb}`,
   shopAt: (site: string) => `Shop at ${site}`,
 
   description:

@@ -1,15 +1,9 @@
 import type { Product } from '../model/product.ts';
-import type { Site } from '../model/site.ts';
 import { pageMessages as messages } from './messages.ts';
 
 /** The name of a page as tabs, history and search engines show it. */
 export function titleOf(page: string): string {
   return page === '' ? messages.untitled : messages.titled(page);
-}
-
-/** What the page of a site is called: by its name, with where it lies unless the name says so. */
-export function siteTitle({ name, Address: { suburb } }: Pick<Site, 'name' | 'Address'>): string {
-  return name.toLowerCase().includes(suburb.toLowerCase()) ? name : messages.site(name, suburb);
 }
 
 /** What the page of a space is called. */

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { hrefTo } from '../../lib/paths.ts';
 import { OnlyOn } from '../../ui/OnlyOn.tsx';
 import { MapCards } from './MapCards.tsx';
+import { OtherPoolTables } from './PoolTables.tsx';
 import { ResultList } from './ResultList.tsx';
 import { ResultsMap } from './ResultsMap.tsx';
 import styles from './SearchList.module.css';
 import { siteAnchor } from './SiteGroup.tsx';
-import { type Search, writePlace, writeSearch } from './searchState.ts';
+import { type Search, showsTables, writePlace, writeSearch } from './searchState.ts';
 import type { useResults } from './useResults.ts';
 
 type FoundSitesProps = {
@@ -19,7 +20,7 @@ type FoundSitesProps = {
 
 /** The sites found, as a list and on a map that move together; a map on its own has a card for each of them. */
 export function FoundSites({ search, onChange, found, hasList }: FoundSitesProps) {
-  const { results, bySite } = found;
+  const { results, bySite, recommended } = found;
   const [pointedAt, setPointedAt] = useState<number>();
   const [chosen, setChosen] = useState<number[]>([]);
 
@@ -39,6 +40,8 @@ export function FoundSites({ search, onChange, found, hasList }: FoundSitesProps
         <ResultList
           results={results}
           sites={bySite}
+          recommended={recommended}
+          hasTables={showsTables(search)}
           hrefOf={hrefOf}
           siteHrefOf={search.site === undefined ? siteHrefOf : undefined}
           chosen={chosen}
@@ -51,12 +54,14 @@ export function FoundSites({ search, onChange, found, hasList }: FoundSitesProps
             search={search}
             onChange={onChange}
             sites={bySite}
+            opensOn={recommended?.near}
             chosen={chosen}
             onChoose={chooseOnMap}
             highlighted={pointedAt}
           />
         </div>
       </OnlyOn>
+      {hasList && !results.hasNextPage && <OtherPoolTables search={search} found={bySite} />}
       {!hasList && <MapCards sites={bySite} chosen={chosen} onChoose={setChosen} siteHrefOf={siteHrefOf} />}
     </>
   );

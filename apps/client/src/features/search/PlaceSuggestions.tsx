@@ -1,3 +1,4 @@
+import { whereaboutsOf } from '@gatehouse/contract/formats/siteName';
 import { LocateFixed, MapPin, Warehouse } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './PlaceField.module.css';
@@ -58,7 +59,7 @@ function ChoiceText({ choice }: { choice: Choice }): ReactNode {
         <span className={styles.name} translate="no">
           {choice.site.name}
         </span>
-        <span className={styles.detail}>{choice.site.Address.suburb}</span>
+        <span className={styles.detail}>{whereaboutsOf(choice.site)}</span>
       </>
     );
   }

@@ -1,3 +1,4 @@
+import { nameWithSuburb } from '@gatehouse/contract/formats/siteName';
 import type { Product } from '@gatehouse/contract/model/product';
 import { formatDimensions } from '@gatehouse/contract/rules/dimensions';
 import { ProductDrawing } from '../../ui/drawings/ProductDrawing.tsx';
@@ -30,7 +31,7 @@ export function ProductIntro({ product }: { product: Product }) {
         <p className={styles.detail}>
           <Facts
             of={[
-              `${Site.name}, ${Site.Address.suburb}`,
+              nameWithSuburb(Site),
               Site.distanceKm !== null && messages.away(formatDistance(Site.distanceKm)),
             ]}
           />

@@ -15,6 +15,8 @@ type ResultsMapProps = {
   search: Search;
   onChange: (search: Search) => void;
   sites: readonly SiteResult[];
+  /** The sites that the map opens on; all of them where there are none. */
+  opensOn: readonly SiteResult[] | undefined;
   /** The sites of the marker that was pressed. */
   chosen: readonly number[];
   onChoose: (ids: number[]) => void;
@@ -24,10 +26,12 @@ type ResultsMapProps = {
 const texts = resultMessages.map;
 
 /** The sites of the results where they lie, each with its lowest price; what is seen of it can be searched. */
-export function ResultsMap({ search, onChange, sites, chosen, onChoose, highlighted }: ResultsMapProps) {
+export function ResultsMap(props: ResultsMapProps) {
+  const { search, onChange, sites, opensOn, chosen, onChoose, highlighted } = props;
   const { data: MapView, isError } = useMapView();
   const area = useAreaSearch(search, onChange);
   const markers = useMemo(() => sites.map(markerOf), [sites]);
+  const shown = useMemo(() => opensOn?.map(({ site }) => site), [opensOn]);
   const { place, distanceKm } = search;
   const centre = useMemo(() => place && { ...place, radiusKm: distanceKm }, [place, distanceKm]);
 
@@ -40,6 +44,7 @@ export function ResultsMap({ search, onChange, sites, chosen, onChoose, highligh
           label={texts.label}
           markers={markers}
           centre={centre}
+          opensOn={shown}
           selected={chosen}
           onSelect={onChoose}
           highlighted={highlighted}

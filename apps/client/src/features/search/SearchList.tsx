@@ -1,7 +1,9 @@
 import { pageMessages } from '@gatehouse/contract/pages/messages';
 import { List, Map as MapIcon } from 'lucide-react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAddressState } from '../../lib/addressState.ts';
+import { noteSearchedPlace } from '../../lib/likelyPlace.ts';
 import { useTitle } from '../../lib/title.ts';
 import { mode } from '../../platform/environment.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -27,6 +29,10 @@ export function SearchList() {
   const [search, change] = useAddressState(readSearch, toAddress);
   useTitle(mode === 'embedded' ? undefined : pageMessages.results[search.bookingType]);
   const sites = useSites();
+  const { place } = search;
+  useEffect(() => {
+    if (place) noteSearchedPlace(place);
+  }, [place]);
   const isDesktop = useBreakpoint() === 'desktop';
   const found = useResults(search);
   const { results, isNothing, hasFailed } = found;

@@ -21,6 +21,8 @@ type SiteGroupProps = {
   found: SiteResult;
   /** The first of a page, whose picture is fetched at once. */
   isFirst: boolean;
+  /** Its pool tables are shown too. */
+  hasTables: boolean;
   /** Everything at this site; undefined where nothing else is shown. */
   siteHref: string | undefined;
   hrefOf: (productId: number) => string;
@@ -31,7 +33,8 @@ type SiteGroupProps = {
 };
 
 /** A site with the spaces found at it, by kind. */
-export function SiteGroup({ found, isFirst, siteHref, hrefOf, isChosen, onPoint }: SiteGroupProps) {
+export function SiteGroup(props: SiteGroupProps) {
+  const { found, isFirst, hasTables, siteHref, hrefOf, isChosen, onPoint } = props;
   const { site, products } = found;
   const [isWhole, setWhole] = useState(false);
   const isCut = siteHref !== undefined && products.length > MAX_SHOWN + 1;
@@ -67,7 +70,7 @@ export function SiteGroup({ found, isFirst, siteHref, hrefOf, isChosen, onPoint 
       {shown.map(({ name, products: members }) => (
         <Kind key={name} name={kinds.length > 1 ? name : undefined} products={members} hrefOf={hrefOf} />
       ))}
-      <PoolTables siteId={site.id} />
+      {hasTables && <PoolTables siteId={site.id} />}
       {isCut && (
         <Button
           variant="quiet"

@@ -1,5 +1,7 @@
+import { whereaboutsOf } from '@gatehouse/contract/formats/siteName';
 import { distanceKm } from '@gatehouse/contract/rules/distance';
 import { Link } from 'react-router';
+import { closestFirst } from '../../lib/likelyPlace.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { mode } from '../../platform/environment.ts';
 import { cx } from '../../ui/cx.ts';
@@ -12,7 +14,8 @@ import { OpenNow } from './OpenNow.tsx';
 import type { useSites } from './queries.ts';
 import { resultMessages as messages } from './resultMessages.ts';
 import styles from './Search.module.css';
-import { type Search, writeSearch } from './searchState.ts';
+import { type Search, showsTables, writeSearch } from './searchState.ts';
+import { useLikelyPlace } from './useLikelyPlace.ts';
 
 const MAX_SITES = 8;
 /** A column of four, or on a tablet of two. */
@@ -22,14 +25,16 @@ const places = ['a', 'b', 'c', 'd'];
 /** The sites themselves, closest first once a place is known: searching by site. */
 export function SiteList({ search, sites }: { search: Search; sites: ReturnType<typeof useSites> }) {
   const { place } = search;
-  const shown = (sites.data ?? [])
-    .map((site) => ({ site, km: place && distanceKm(place, site) }))
-    .sort((a, b) => (a.km ?? 0) - (b.km ?? 0))
-    .slice(0, MAX_SITES);
+  const likely = useLikelyPlace();
+  const from = place ?? likely;
+  const shown = (from ? closestFirst(sites.data ?? [], from) : (sites.data ?? [])).slice(0, MAX_SITES);
 
   return (
     <section className={styles.section} aria-busy={sites.isPending}>
-      <h2>{place ? messages.sites.near(place.name) : messages.sites.title}</h2>
+      <div>
+        <h2>{place ? messages.sites.near(place.name) : messages.sites.title}</h2>
+        {!place && likely && <p className={styles.note}>{messages.recommended.closest(likely.name)}</p>}
+      </div>
       {sites.isError && <QueryError query={sites} title={messages.sites.failed} />}
       {sites.data?.length === 0 && <p className={styles.note}>{messages.sites.none}</p>}
       {sites.isPending && (
@@ -48,7 +53,7 @@ export function SiteList({ search, sites }: { search: Search; sites: ReturnType<
       )}
       {shown.length > 0 && (
         <ul className={styles.sites}>
-          {shown.map(({ site, km }) => (
+          {shown.map((site) => (
             <li key={site.id}>
               <Link
                 className={styles.site}
@@ -62,18 +67,13 @@ export function SiteList({ search, sites }: { search: Search; sites: ReturnType<
                     {site.name}
                   </span>
                   <span className={cx(styles.siteDetail, 'pause')}>
-                    <Facts
-                      of={[
-                        `${site.Address.suburb} ${site.Address.state}`,
-                        km !== undefined && formatDistance(km),
-                      ]}
-                    />
+                    <Facts of={[whereaboutsOf(site), place && formatDistance(distanceKm(place, site))]} />
                   </span>
                   <span className={cx(styles.siteDetail, 'pause')}>
                     <OpenNow site={site} />
                   </span>
                   <span className={cx(styles.siteDetail, 'pause')}>{site.openingHours}</span>
-                  {mode !== 'embedded' && site.PoolTables.length > 0 && (
+                  {mode !== 'embedded' && showsTables(search) && site.PoolTables.length > 0 && (
                     <span className={cx(styles.siteDetail, 'pause')}>
                       {messages.pool.count(site.PoolTables.length)}
                     </span>

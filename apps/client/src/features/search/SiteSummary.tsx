@@ -1,3 +1,4 @@
+import { whereaboutsOf } from '@gatehouse/contract/formats/siteName';
 import type { ReactNode } from 'react';
 import { Facts } from '../../ui/Facts.tsx';
 import { Price } from '../../ui/Price.tsx';
@@ -16,7 +17,7 @@ export function SiteSummary({ found, children }: { found: SiteResult; children: 
     <div className={styles.summary}>
       {children}
       <p className={styles.line}>
-        <span>{`${site.Address.suburb} ${site.Address.state}`}</span>
+        <span>{whereaboutsOf(site)}</span>
         {site.distanceKm !== null && <span>{formatDistance(site.distanceKm)}</span>}
       </p>
       <p className={styles.line}>

@@ -34,9 +34,12 @@ const ANYWHERE_KM = 20_000;
 /** Names of places and kinds of spaces seldom change during a visit. */
 const CATALOGUE_STALE_MS = 10 * 60_000;
 
-/** The products a search finds, closest first, a page at a time. */
-export function useProducts(search: Search) {
-  const query = { filters: filtersOf(search) };
+/**
+ * The products a search finds, closest first, a page at a time: to its place, else to where `around` says that who looks
+ * seems to be. Waits while that is undefined.
+ */
+export function useProducts(search: Search, around: Position | null | undefined) {
+  const query = { filters: { ...filtersOf(search), ...(around && { around: positionOf(around) }) } };
   return useInfiniteQuery({
     queryKey: [...keyOf(listBookableProducts, { query }), 'pages'],
     initialPageParam: 0,
@@ -44,8 +47,11 @@ export function useProducts(search: Search) {
       call(listBookableProducts, { query: { ...query, offset: pageParam, limit: PAGE_SIZE }, signal }),
     getNextPageParam: (last, pages) => (last.length === PAGE_SIZE ? pages.length * PAGE_SIZE : undefined),
     placeholderData: keepPreviousData,
+    enabled: around !== undefined,
   });
 }
+
+const positionOf = ({ latitude, longitude }: Position): Position => ({ latitude, longitude });
 
 function filtersOf({ bookingType, place, site, distanceKm, date, categories, features }: Search) {
   return {

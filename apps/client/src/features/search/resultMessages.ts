@@ -70,6 +70,11 @@ export const resultMessages = defineMessages('client/search/results', {
     price: 'Lowest price',
     size: 'Smallest',
   },
+  recommended: {
+    near: (place: string) => `Near ${place}`,
+    farther: 'Farther away',
+    closest: (place: string) => `Closest to ${place} first`,
+  },
   title: {
     at: (what: string, site: string) => `${what} at ${site}`,
     near: (what: string, place: string) => `${what} near ${place}`,

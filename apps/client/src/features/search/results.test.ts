@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Product } from '@gatehouse/contract/model/product';
-import { groupByKind, groupBySite, nearestFree, offerOf, sortProducts, worthOffering } from './results.ts';
+import { distanceKm } from '@gatehouse/contract/rules/distance';
+import fc from 'fast-check';
+import {
+  groupByKind,
+  groupBySite,
+  isNear,
+  nearestFree,
+  offerOf,
+  recommend,
+  sortProducts,
+  worthOffering,
+} from './results.ts';
 
 type Given = {
   id: number;
@@ -26,6 +37,47 @@ test('results are ordered by price or size, else as they come', () => {
   assert.deepEqual(ids(sortProducts(found, 'price')), [2, 3, 1]);
   assert.deepEqual(ids(sortProducts(found, 'size')), [3, 1, 2]);
   assert.deepEqual(ids(found), [1, 2, 3]);
+});
+
+const brisbane = { latitude: -27.4698, longitude: 153.0251 };
+/** A product at a site so many kilometres north of Brisbane, with a free space or none. */
+const northOfBrisbane = (site: number, km: number, available: number, id = site) => {
+  const { Site, ...rest } = product({ id, site, available });
+  const latitude = brisbane.latitude + km / 111.19;
+  return { ...rest, Site: { ...Site, latitude, longitude: brisbane.longitude } } as Product;
+};
+
+test('recommended are sites near by, of these those with something free, of these the closer ones', () => {
+  const found = [
+    northOfBrisbane(1, 900, 3),
+    northOfBrisbane(2, 40, 2),
+    northOfBrisbane(3, 5, 0),
+    northOfBrisbane(4, 10, 0, 40),
+    northOfBrisbane(5, 300, 0),
+    northOfBrisbane(4, 10, 1, 41),
+  ];
+  assert.deepEqual(ids(recommend(found, brisbane)), [40, 41, 2, 3, 1, 5]);
+});
+
+test('never is a site that is farther away recommended before a nearer one that has the same', () => {
+  const site = fc.record({ km: fc.integer({ min: 0, max: 3_000 }), available: fc.nat(3) });
+  fc.assert(
+    fc.property(fc.array(site, { maxLength: 30 }), (given) => {
+      const found = given.map(({ km, available }, index) => northOfBrisbane(index + 1, km, available));
+      const sites = groupBySite(recommend(found, brisbane)).map(({ site, cheapest }) => ({
+        km: distanceKm(brisbane, site),
+        has: cheapest !== undefined,
+        isNear: isNear(site, brisbane),
+      }));
+      assert.equal(sites.length, given.length);
+      for (const [index, one] of sites.entries()) {
+        for (const later of sites.slice(index + 1)) {
+          if (one.has === later.has) assert.ok(one.km <= later.km);
+          assert.ok(one.isNear || !later.isNear);
+        }
+      }
+    }),
+  );
 });
 
 test('a site shows its cheapest price of what can be had', () => {

@@ -1,5 +1,6 @@
 import type { Product } from '@gatehouse/contract/model/product';
 import type { Site } from '@gatehouse/contract/model/site';
+import { DEFAULT_DISTANCE_KM, distanceKm, type Position } from '@gatehouse/contract/rules/distance';
 import type { Sort } from './searchState.ts';
 
 /** Products in the order asked for; 'closest' is the order they come in. Sold out ones stay where they belong. */
@@ -7,6 +8,27 @@ export function sortProducts(products: readonly Product[], sort: Sort): Product[
   if (sort === 'price') return products.toSorted((a, b) => a.price - b.price);
   if (sort === 'size') return products.toSorted((a, b) => floorOf(a) - floorOf(b));
   return [...products];
+}
+
+/**
+ * Products in the order they are recommended to who seems to be at a place: those of sites near it first, of sites with
+ * something free before those without, then of the closer site (docs/specification/search.md#recommended).
+ */
+export function recommend(products: readonly Product[], from: Position): Product[] {
+  const sites = groupBySite(products).map((found) => ({ ...found, km: distanceKm(from, found.site) }));
+  return sites
+    .toSorted(
+      (a, b) =>
+        Number(isNear(b.site, from)) - Number(isNear(a.site, from)) ||
+        Number(b.cheapest !== undefined) - Number(a.cheapest !== undefined) ||
+        a.km - b.km,
+    )
+    .flatMap(({ products: members }) => members);
+}
+
+/** Whether a site is as near to a place as a search around it usually goes. */
+export function isNear(site: Position, place: Position): boolean {
+  return distanceKm(place, site) <= DEFAULT_DISTANCE_KM;
 }
 
 /** A site with what was found at it. */

@@ -107,6 +107,11 @@ export function withBookingType(search: Search, bookingType: BookingType): Searc
   };
 }
 
+/** Whether pool tables belong to what is looked for: they are places to spend an hour at, as workspaces are. */
+export function showsTables({ bookingType, site }: Search): boolean {
+  return bookingType === 'workspaces' || site !== undefined;
+}
+
 /** How many filters narrow the search down, beside where and when. */
 export function countFilters({ categories, features, distanceKm, place }: Search): number {
   const isNear = place !== undefined && distanceKm !== emptySearch.distanceKm;

@@ -1,3 +1,4 @@
+import type { Site } from '@gatehouse/contract/model/site';
 import { useQueryClient } from '@tanstack/react-query';
 import { readerZone } from '../../lib/clock.ts';
 import { useIsOnDevice } from '../../lib/serverRender.ts';
@@ -12,11 +13,12 @@ export function useReaderZone(siteZone: string): string {
   const isKnown = useIsOnDevice();
   if (isKnown) return readerZone();
   const sites = client.getQueryData(sitesQuery.queryKey);
-  return mostOf(sites?.map(({ timeZone }) => timeZone) ?? []) ?? siteZone;
+  return usualZone(sites ?? []) ?? siteZone;
 }
 
-/** The most frequent of them, the first of several; undefined where there is none. */
-function mostOf(zones: readonly string[]): string | undefined {
+/** The zone of most sites, the first of several; undefined where there are none. */
+export function usualZone(sites: readonly Pick<Site, 'timeZone'>[]): string | undefined {
+  const zones = sites.map(({ timeZone }) => timeZone);
   const times = (zone: string) => zones.filter((other) => other === zone).length;
   return zones.toSorted((a, b) => times(b) - times(a))[0];
 }

@@ -1,10 +1,11 @@
 import { ApiError } from '@gatehouse/contract/errors';
+import { nameWithSuburb } from '@gatehouse/contract/formats/siteName';
 import type { Product } from '@gatehouse/contract/model/product';
 import type { Site } from '@gatehouse/contract/model/site';
 import { pageMessages as messages } from '@gatehouse/contract/pages/messages';
 import { canonicalPath, type PublicPage } from '@gatehouse/contract/pages/publicPage';
 import { titles } from '@gatehouse/contract/pages/titleMessages';
-import { productTitle, siteTitle } from '@gatehouse/contract/pages/titles';
+import { productTitle } from '@gatehouse/contract/pages/titles';
 import { DEFAULT_DISTANCE_KM } from '@gatehouse/contract/rules/distance';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import type { Context } from '../../context.ts';
@@ -59,7 +60,7 @@ async function describeSite(about: About, page: Extract<PublicPage, { name: 'Sit
   if (!site) return notFound(messages.noSite);
   const { publicUrl } = about.ctx.config;
   return describe(about, page, {
-    title: siteTitle(site),
+    title: nameWithSuburb(site),
     description: join(messages.siteAt(site.Address.fullAddress), offerOf(products), site.openingHours),
     picture: previewOf(site.Media),
     data: [siteNode(site, products, publicUrl), organisationNode(about.operator, publicUrl)],

@@ -19,6 +19,8 @@ export type MapViewProps = {
   label: string;
   markers: MapMarker[];
   centre: SearchArea | undefined;
+  /** What is seen at first; all markers where that is nothing. */
+  opensOn?: readonly Position[] | undefined;
   /** The site chosen, or the sites that lie too close together to choose one on the map. */
   selected: readonly number[];
   onSelect: (ids: number[]) => void;

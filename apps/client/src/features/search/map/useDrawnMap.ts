@@ -5,7 +5,7 @@ import type { DrawMap, DrawnMap, MapViewProps, SearchArea } from './MapView.ts';
 /** Draws a map into the element that it returns the ref for, and keeps it showing what the properties say. */
 export function useDrawnMap(
   draw: DrawMap,
-  { markers, centre, selected, onSelect, highlighted, onMove, isKept }: MapViewProps,
+  { markers, centre, opensOn, selected, onSelect, highlighted, onMove, isKept }: MapViewProps,
 ): RefCallback<HTMLElement> {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [map, setMap] = useState<DrawnMap>();
@@ -23,7 +23,8 @@ export function useDrawnMap(
     };
   }, [box, draw]);
 
-  const positions = JSON.stringify([...markers, ...(centre ? [centre] : [])].map(positionOf));
+  const shown = opensOn?.length ? opensOn : [...markers, ...(centre ? [centre] : [])];
+  const positions = JSON.stringify(shown.map(positionOf));
   const showAll = useEffectEvent((drawn: DrawnMap) => {
     if (!isKept) drawn.showAll(JSON.parse(positions));
   });

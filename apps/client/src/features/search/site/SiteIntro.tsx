@@ -1,3 +1,4 @@
+import { whereaboutsOf } from '@gatehouse/contract/formats/siteName';
 import type { Product, ProductFeature } from '@gatehouse/contract/model/product';
 import type { Site } from '@gatehouse/contract/model/site';
 import { SitePicture } from '../../../ui/drawings/SitePicture.tsx';
@@ -11,7 +12,7 @@ const PICTURE_WIDTH = '(min-width: 1024px) 48rem, 100vw';
 
 /** A site's pictures, its name, whether it is open, and what its spaces have. */
 export function SiteIntro({ site, products }: { site: Site; products: readonly Product[] }) {
-  const { name, Address } = site;
+  const { name } = site;
   const features = featuresOf(products);
   return (
     <div className={styles.intro}>
@@ -30,7 +31,7 @@ export function SiteIntro({ site, products }: { site: Site; products: readonly P
           {name}
         </h1>
         <p className={styles.detail}>
-          <span className="pause">{`${Address.suburb} ${Address.state}`}</span>
+          <span className="pause">{whereaboutsOf(site)}</span>
           <OpenNow site={site} />
         </p>
         {features.length > 0 && (

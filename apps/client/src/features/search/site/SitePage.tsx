@@ -1,6 +1,6 @@
+import { nameWithSuburb } from '@gatehouse/contract/formats/siteName';
 import type { Site } from '@gatehouse/contract/model/site';
 import { pageMessages } from '@gatehouse/contract/pages/messages';
-import { siteTitle } from '@gatehouse/contract/pages/titles';
 import { useParams } from 'react-router';
 import { hrefTo } from '../../../lib/paths.ts';
 import { useTitle } from '../../../lib/title.ts';
@@ -36,7 +36,7 @@ export function SitePage() {
 }
 
 function titleOf(site: Site | null | undefined): string | undefined {
-  return site === null ? pageMessages.noSite : site && siteTitle(site);
+  return site === null ? pageMessages.noSite : site && nameWithSuburb(site);
 }
 
 function KnownSite({ site }: { site: Site }) {
