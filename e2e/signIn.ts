@@ -1,3 +1,4 @@
+import { sql } from '@gatehouse/server/db/sql';
 import { signInCustomer } from '@gatehouse/server/features/auth/customerSignIn';
 import { findCustomerByEmail, findUserByEmail } from '@gatehouse/server/features/auth/queries';
 import { signInUser } from '@gatehouse/server/features/auth/service';
@@ -32,7 +33,7 @@ export async function signIn(
   return session;
 }
 
-/** The same for the demo's staff. */
+/** The same for the demo's staff, who were at the first of their sites last. */
 export async function signInStaff(
   page: Page,
   { ctx }: Stack,
@@ -41,6 +42,12 @@ export async function signInStaff(
 ) {
   const user = await findUserByEmail(ctx.db, ORGANISATION, username);
   if (!user) throw new Error(`There is no staff user ${username}`);
+  const { site } = await ctx.db.one<{ site: number }>(sql`
+    select s.id as site from sites s join permissions p on p.user_id = ${user.id} and coalesce(p.site_id, s.id) = s.id
+    where s.organisation_id = ${ORGANISATION} order by s.name limit 1`);
+  await page.addInitScript((id) => {
+    if (localStorage.getItem('userSite') === null) localStorage.setItem('userSite', String(id));
+  }, site);
   await keepSession(page, await signInUser(ctx, user, false, TEST_DEVICE), platform);
 }
 

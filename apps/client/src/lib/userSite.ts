@@ -1,4 +1,5 @@
-import { listStaffSites } from '@gatehouse/contract/api/staff';
+import { listSiteNeeds, listStaffSites } from '@gatehouse/contract/api/staff';
+import { mostUrgent } from '@gatehouse/contract/rules/siteNeeds';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -17,16 +18,24 @@ export function setUserSite(id: number): void {
 }
 
 /**
- * The sites of the signed-in staff user, and the one they work at: the chosen one, else the first
- * (docs/specification/staff.md#access-screen).
+ * The sites of the signed-in staff user, and the one they work at: the one they were at last on this device, else the one that
+ * needs someone most, else the first (docs/specification/staff.md#access-screen).
  */
 export function useStaffSite() {
   const isStaff = useSession((session) => session.user !== null);
   const { data: sites = [], ...asked } = useQuery({ ...queryFor(listStaffSites), enabled: isStaff });
   const chosen = useChosenSite((state) => state.id);
-  const { isPending, isFetching, error, refetch } = asked;
-  const site = sites.find(({ id }) => id === chosen) ?? sites[0];
-  return { sites, site, isPending, isFetching, error, refetch };
+  const { isFetching, error, refetch } = asked;
+  const last = sites.find(({ id }) => id === chosen);
+  const isNew = isStaff && last === undefined && sites.length > 1;
+  const needs = useQuery({ ...queryFor(listSiteNeeds), enabled: isNew, staleTime: Number.POSITIVE_INFINITY });
+  // Nobody waits for it beyond one try: without a network they begin at the first.
+  const isAsking = isNew && needs.isPending && needs.isFetching && needs.failureCount === 0;
+  const begin = isAsking ? undefined : mostUrgent(sites, needs.data ?? []);
+  // What they begin at is where they are then, whatever is needed elsewhere meanwhile.
+  useWorkAt(isNew && needs.data ? begin?.id : undefined);
+  const isPending = asked.isPending || isAsking;
+  return { sites, site: last ?? begin, isPending, isFetching, error, refetch };
 }
 
 /** Whoever looks at something of one site works there: the site selector never names another one. */

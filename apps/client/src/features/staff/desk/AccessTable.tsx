@@ -10,6 +10,7 @@ import { SectionHead } from './SectionHead.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import { columnIds, type Sort } from './tableRows.ts';
+import type { CommandAsked } from './useDoorBeside.ts';
 import { useTableKeys } from './useTableKeys.ts';
 
 type AccessTableProps = {
@@ -23,7 +24,7 @@ type AccessTableProps = {
   fetchedAt: number;
   /** The door beside the list. */
   openKey: string | undefined;
-  onOpen: (key: string, options?: { toCommand: boolean }) => void;
+  onOpen: (key: string, toCommand?: CommandAsked) => void;
 };
 
 const HEAD_HEIGHT = 48;

@@ -4,11 +4,12 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { UserAccessControl } from '../UserAccessControl.tsx';
 import styles from './DoorBeside.module.css';
 import { messages } from './messages.ts';
-import type { useDoorBeside } from './useDoorBeside.ts';
+import type { CommandAsked, useDoorBeside } from './useDoorBeside.ts';
 import { isForAField } from './useTableKeys.ts';
 
 /** A door with its commands beside the list or the plan; Escape takes it away. */
-export function DoorBeside({ openKey, close, commandAsked }: ReturnType<typeof useDoorBeside>) {
+export function DoorBeside(props: ReturnType<typeof useDoorBeside>) {
+  const { openKey, close } = props;
   const aside = useRef<HTMLElement>(null);
 
   function leave() {
@@ -29,10 +30,10 @@ export function DoorBeside({ openKey, close, commandAsked }: ReturnType<typeof u
     return () => window.removeEventListener('keydown', listener);
   }, []);
 
-  useFocusOnCommand(aside, openKey, commandAsked);
+  useFocusOnCommand(aside, props);
 
   return (
-    <aside ref={aside} className={styles.aside} aria-label={messages.panel}>
+    <aside ref={aside} tabIndex={-1} className={styles.aside} aria-label={messages.panel}>
       <IconButton className={styles.close} label={messages.close} icon={<X />} onClick={leave} />
       <UserAccessControl isBeside />
     </aside>
@@ -41,17 +42,29 @@ export function DoorBeside({ openKey, close, commandAsked }: ReturnType<typeof u
 
 const openers = (key: string | undefined) => `[data-key="${key}"] a, [role="application"]`;
 
-/** Takes the focus to what opens or locks the door, or to the reason it needs, as soon as the door is there. */
+/** What does a command in the panel of a door, or the reason it needs; the panel where it offers another command alone. */
+function targetIn(panel: HTMLElement, wanted: CommandAsked): HTMLElement | null {
+  const find = (selector: string) => panel.querySelector<HTMLElement>(selector);
+  const isOffered = wanted === 'any' || find(`[data-command="${wanted}"]`) !== null;
+  if (!isOffered) return find('[data-command]') && panel;
+  return (wanted !== 'lock' && find('input[name="reason"]')) || find('[data-command]');
+}
+
+/**
+ * Takes the focus to what does the command asked for, as soon as the door is there. Where the door offers another one alone,
+ * it goes to the panel, so that nobody locks a door that they wanted to open.
+ */
 function useFocusOnCommand(
   aside: { readonly current: HTMLElement | null },
-  openKey: string | undefined,
-  commandAsked: string | undefined,
+  { openKey, wanted, commandAsked }: ReturnType<typeof useDoorBeside>,
 ): void {
   useEffect(() => {
     const panel = aside.current;
-    if (commandAsked === undefined || openKey === undefined || panel === null) return;
+    if (commandAsked === undefined || wanted === undefined || openKey === undefined || panel === null) return;
     const focus = () => {
-      const target = panel.querySelector<HTMLElement>('input[name="reason"], [data-command]');
+      // As long as what it was asked in goes away, the focus stays there.
+      if (document.querySelector('[role="dialog"]') !== null) return false;
+      const target = targetIn(panel, wanted);
       target?.focus();
       return target !== null;
     };
@@ -59,7 +72,7 @@ function useFocusOnCommand(
     const observer = new MutationObserver(() => {
       if (focus()) observer.disconnect();
     });
-    observer.observe(panel, { childList: true, subtree: true });
+    observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();
-  }, [aside, openKey, commandAsked]);
+  }, [aside, openKey, wanted, commandAsked]);
 }

@@ -1,4 +1,5 @@
 import { listSiteNeeds, type SiteNeeds, type StaffSite } from '@gatehouse/contract/api/staff';
+import { urgencyOf } from '@gatehouse/contract/rules/siteNeeds';
 import { useQuery } from '@tanstack/react-query';
 import { BatteryLow, CircleCheck, CircleDollarSign, type LucideIcon, Siren, WifiOff } from 'lucide-react';
 import { Link } from 'react-router';
@@ -34,7 +35,7 @@ export function SitesOverview({ sites }: { sites: readonly StaffSite[] }) {
   const bySite = new Map(asked.data.map((entry) => [entry.siteId, entry]));
   const ranked = sites
     .map((site) => ({ site, has: bySite.get(site.id) }))
-    .toSorted((a, b) => urgency(b.has) - urgency(a.has));
+    .toSorted((a, b) => urgencyOf(b.has) - urgencyOf(a.has));
   return (
     <>
       <BackupNotice />
@@ -75,10 +76,4 @@ function SiteRow({ site, has }: { site: StaffSite; has: SiteNeeds | undefined })
         ))}
     </li>
   );
-}
-
-/** An alarm counts more than anything else. */
-function urgency(has: SiteNeeds | undefined): number {
-  if (has === undefined) return 0;
-  return has.alarms * 1_000 + has.offlineControllers + has.lowBatteries + has.arrears;
 }

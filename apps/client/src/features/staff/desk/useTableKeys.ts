@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { isBulk, isHead, type Line, type StaffDoor } from '../doors.ts';
+import type { CommandAsked } from './useDoorBeside.ts';
 
 type TableKeys = {
   lines: readonly Line[];
@@ -17,7 +18,7 @@ type TableKeys = {
   selected: ReadonlySet<string>;
   onSelect: (keys: readonly string[], isSelected: boolean) => void;
   openKey: string | undefined;
-  onOpen: (key: string, options?: { toCommand: boolean }) => void;
+  onOpen: (key: string, toCommand?: CommandAsked) => void;
 };
 
 /**
@@ -59,7 +60,7 @@ export function useTableKeys(table: TableKeys) {
   function act(key: string): boolean {
     if (key === 'j') move((at) => at + 1);
     else if (key === 'k') move((at) => at - 1);
-    else if (key === 'o' && activeKey !== undefined) table.onOpen(activeKey, { toCommand: true });
+    else if (key === 'o' && activeKey !== undefined) table.onOpen(activeKey, 'any');
     else if (key === 'x') toggle();
     else return false;
     return true;

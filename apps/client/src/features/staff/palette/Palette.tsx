@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Banner } from '../../../ui/Banner.tsx';
-import type { Choice } from './choices.ts';
+import { type Choice, withoutAction } from './choices.ts';
 import { Found, type FoundSection } from './Found.tsx';
 import { messages } from './messages.ts';
 import styles from './Palette.module.css';
@@ -29,7 +29,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
   function take(choice: Choice | undefined): void {
     // While it goes away it is still there to be pressed.
     if (!isOpen || choice === undefined) return;
-    noteChoice(choice, choice.elsewhere ?? site?.id ?? 0);
+    noteChoice(withoutAction(choice), choice.elsewhere ?? site?.id ?? 0);
     onClose();
     choose(choice);
   }

@@ -1,5 +1,6 @@
 import type { StaffController } from '@gatehouse/contract/api/controllers';
 import type { StaffSite } from '@gatehouse/contract/api/staff';
+import type { DoorAction } from '../../../doors/doorView.ts';
 import { keysOf } from '../../../lib/keys.ts';
 import { hrefTo } from '../../../lib/paths.ts';
 import { messages as desk } from '../desk/messages.ts';
@@ -16,6 +17,8 @@ export type Choice = {
   facts: string;
   /** Found by these words too. */
   also?: string;
+  /** What is to be done with the door. */
+  action?: DoorAction;
   /** The site it is at, where that is not the one that is worked at. */
   elsewhere?: number;
 } & (
@@ -26,10 +29,27 @@ export type Choice = {
 );
 export type ChoiceKind = Choice['kind'];
 
-export const kindIds = keysOf(messages.groups).filter((id): id is ChoiceKind => id !== 'recent');
+export const kindIds = keysOf(messages.groups).filter(
+  (id): id is ChoiceKind => id !== 'recent' && id !== 'command',
+);
 
 export function doorChoice(item: StaffDoor): Choice {
-  return { id: item.key, kind: item.permission, name: item.door.name, facts: factsOf(item), item };
+  const tenant = item.permission === 'unit' ? item.door.tenantName : null;
+  const facts = [factsOf(item), tenant].filter(Boolean).join(', ');
+  return { id: item.key, kind: item.permission, name: item.door.name, facts, item };
+}
+
+/** The door of a command, anything else as it is. */
+export function withoutAction(choice: Choice): Choice {
+  return choice.action && 'item' in choice && choice.item ? doorChoice(choice.item) : choice;
+}
+
+/** A door with what is to be done with it; undefined of what cannot be done. */
+export function commandChoice(choice: Choice, action: DoorAction): Choice | undefined {
+  const isDoor = choice.kind === 'unit' || choice.kind === 'gate' || choice.kind === 'lockable';
+  // A compartment locks by itself as its door falls shut.
+  if (!isDoor || (choice.kind === 'lockable' && action === 'lock')) return undefined;
+  return { ...choice, id: `${action}_${choice.id}`, name: messages.command[action](choice.name), action };
 }
 
 export function controllerChoice({ id, name, serial, online }: StaffController): Choice {

@@ -4,10 +4,11 @@ export const messages = defineMessages('client/staff/palette', {
   title: 'Search',
   button: 'Search…',
   keys: { apple: '⌘ K', other: 'Ctrl K' },
-  field: 'Unit, gate, locker, controller or site',
+  field: 'Door, tenant, controller or site',
   found: 'Found',
   groups: {
     recent: 'Chosen lately',
+    command: 'Commands',
     unit: 'Units',
     gate: 'Gates',
     lockable: 'Lockers',
@@ -15,6 +16,9 @@ export const messages = defineMessages('client/staff/palette', {
     site: 'Sites',
     place: 'Go to',
   },
+  /** What commands begin with. */
+  verbs: { open: 'open', unlock: 'unlock', lock: 'lock' },
+  command: { open: (door: string) => `Open ${door}`, lock: (door: string) => `Lock ${door}` },
   someOf: (shown: number, all: number) => partOf(shown, all),
   results: (count: number) => (count === 0 ? 'Nothing found' : countOf(count, 'result')),
   nothing: (wanted: string) => `Nothing’s called “${wanted}”`,

@@ -58,3 +58,20 @@ test('of many the first are shown, with how many there are', () => {
   assert.equal(group?.choices.length, 8);
   assert.equal(group?.count, 5_000);
 });
+
+test('a command comes first, with the doors it fits; where its words are a name, that is found too', () => {
+  const choices = [unit('A12'), unit('A1'), gate('Lock A1'), site('A1')];
+  assert.deepEqual(found(choices, 'open a-1'), [['command', 'Open A1', 'Open A12', 'Open Lock A1']]);
+  assert.deepEqual(found(choices, 'lock a1'), [
+    ['command', 'Lock A1', 'Lock A12', 'Lock Lock A1'],
+    ['gate', 'Lock A1'],
+  ]);
+  assert.deepEqual(found(choices, 'Unlock A12'), [['command', 'Open A12']]);
+  assert.deepEqual(found(choices, 'open'), []);
+});
+
+test('a compartment opens by a command, and locks by itself', () => {
+  const locker: Choice = { id: 'lockable_1', kind: 'lockable', name: 'Shop 1', facts: '' };
+  assert.deepEqual(found([locker], 'open shop 1'), [['command', 'Open Shop 1']]);
+  assert.deepEqual(found([locker], 'lock shop 1'), []);
+});

@@ -1,11 +1,13 @@
 import { searchKey } from '@gatehouse/contract/formats/typedText';
-import { type Choice, type ChoiceKind, kindIds } from './choices.ts';
+import type { DoorAction } from '../../../doors/doorView.ts';
+import { type Choice, type ChoiceKind, commandChoice, kindIds } from './choices.ts';
+import { messages } from './messages.ts';
 
 /** What can be found, with what it is found by worked out once: a site may have thousands of doors. */
 export type Index = readonly { choice: Choice; name: string; nameWords: string[]; words: string[] }[];
 
 export type FoundGroup = {
-  id: ChoiceKind;
+  id: ChoiceKind | 'command';
   /** The best of them. */
   choices: Choice[];
   /** How many there are in all. */
@@ -27,24 +29,54 @@ export function indexOf(choices: readonly Choice[]): Index {
   });
 }
 
-/** What a text finds, by kind; the kind with the best fit first, and of each kind the best first. */
+/** What a text finds: what it commands, then the rest by kind, the kind with the best fit first. */
 export function search(index: Index, text: string): FoundGroup[] {
   const wanted = wordsOf(text);
   if (wanted.length === 0) return [];
-  const name = wanted.join('');
-  const byKind = new Map(kindIds.map((id) => [id, ranks.map((): Choice[] => [])]));
-  for (const entry of index) {
-    const rank = rankOf(entry, name, wanted);
-    if (rank !== undefined) byKind.get(entry.choice.kind)?.[ranks.indexOf(rank)]?.push(entry.choice);
-  }
-  return [...byKind]
-    .map(([id, byRank]) => ({ id, byRank, best: byRank.findIndex((choices) => choices.length > 0) }))
-    .filter(({ best }) => best >= 0)
+  const byKind = Map.groupBy(fitting(index, wanted), ({ choice }) => choice.kind);
+  const groups = kindIds
+    .flatMap((id) => {
+      const found = byKind.get(id) ?? [];
+      return found.length > 0 ? [{ ...groupOf(id, found), best: found[0]!.rank }] : [];
+    })
     .sort((a, b) => a.best - b.best)
-    .map(({ id, byRank }) => {
-      const all = byRank.flat();
-      return { id, choices: all.slice(0, MAX_SHOWN), count: all.length };
-    });
+    .map(({ best: _best, ...group }) => group);
+  return [...commanded(index, wanted), ...groups];
+}
+
+/** The doors that a text such as 'open a12' is about, each with what it says is to be done. */
+function commanded(index: Index, [verb, ...wanted]: readonly string[]): FoundGroup[] {
+  const action = verbs.get(verb ?? '');
+  if (action === undefined || wanted.length === 0) return [];
+  const found = fitting(index, wanted).flatMap(({ choice, rank }) => {
+    const command = commandChoice(choice, action);
+    return command ? [{ choice: command, rank }] : [];
+  });
+  return found.length > 0 ? [groupOf('command', found)] : [];
+}
+
+const { open, unlock, lock } = messages.verbs;
+const verbs = new Map<string, DoorAction>([
+  [open, 'open'],
+  [unlock, 'open'],
+  [lock, 'lock'],
+]);
+
+type Fit = { choice: Choice; rank: number };
+
+/** What fits the words, the best first. */
+function fitting(index: Index, wanted: readonly string[]): Fit[] {
+  const name = wanted.join('');
+  return index
+    .flatMap((entry) => {
+      const rank = rankOf(entry, name, wanted);
+      return rank === undefined ? [] : [{ choice: entry.choice, rank: ranks.indexOf(rank) }];
+    })
+    .sort((a, b) => a.rank - b.rank);
+}
+
+function groupOf(id: FoundGroup['id'], found: readonly Fit[]): FoundGroup {
+  return { id, choices: found.slice(0, MAX_SHOWN).map(({ choice }) => choice), count: found.length };
 }
 
 /** `A12`, `a-12` and `A 12` are one name: blanks, signs, accents and case do not count. */

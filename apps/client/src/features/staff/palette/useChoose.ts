@@ -4,7 +4,7 @@ import { BESIDE } from '../../../lib/keepsFocus.ts';
 import { hrefTo } from '../../../lib/paths.ts';
 import { useSwitchSite } from '../../../lib/useSwitchSite.ts';
 import { useBreakpoint } from '../../../ui/useBreakpoint.ts';
-import { useDoorBeside } from '../desk/useDoorBeside.ts';
+import { type CommandAsked, useDoorBeside } from '../desk/useDoorBeside.ts';
 import type { Choice } from './choices.ts';
 
 /** Goes to what was chosen. A door is shown with its command in focus: to move it is another press, and asks what it asks. */
@@ -15,11 +15,11 @@ export function useChoose(): (choice: Choice) => void {
   const beside = useDoorBeside();
   const switchSite = useSwitchSite();
 
-  function showDoor(key: string): void {
+  function showDoor(key: string, toCommand: CommandAsked): void {
     const name = routeAt(pathname)?.name;
     const isAtDoors = name === 'UserAccess' || name === 'UserAccessControl';
-    const state = isDesk ? { ...BESIDE, toCommand: true } : null;
-    if (isDesk && isAtDoors) beside.open(key, { toCommand: true });
+    const state = isDesk ? { ...BESIDE, toCommand } : null;
+    if (isDesk && isAtDoors) beside.open(key, toCommand);
     else void navigate(hrefTo('UserAccessControl', { id: key }), { state });
   }
 
@@ -28,7 +28,7 @@ export function useChoose(): (choice: Choice) => void {
     else if (choice.kind === 'place') void navigate(choice.to);
     else if (choice.kind === 'controller') {
       void navigate(hrefTo('UserControllerDetails', { id: choice.controllerId }));
-    } else showDoor(choice.id);
+    } else showDoor(choice.item?.key ?? choice.id, choice.action ?? 'any');
   };
 }
 

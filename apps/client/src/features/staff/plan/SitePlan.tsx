@@ -73,7 +73,7 @@ function LoadedPlan({ plan, search, wanted, selection, ...lists }: LoadedPlanPro
   if (!area || doors.length === 0) return <NoPlan />;
   const choose = (door: string | undefined) => address.show({ door, area: area.id });
   function enter() {
-    if (address.isDesk) address.show({ door: chosen?.place.key, area: area!.id, toCommand: true });
+    if (address.isDesk) address.show({ door: chosen?.place.key, area: area!.id, toCommand: 'any' });
     else card.current?.querySelector<HTMLElement>('a, button')?.focus();
   }
   const shape = { '--shape': area.height / area.width } as CSSProperties;

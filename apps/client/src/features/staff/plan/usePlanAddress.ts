@@ -3,13 +3,14 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { BESIDE } from '../../../lib/keepsFocus.ts';
 import { hrefTo } from '../../../lib/paths.ts';
 import { useBreakpoint } from '../../../ui/useBreakpoint.ts';
+import type { CommandAsked } from '../desk/useDoorBeside.ts';
 import { type Colouring, isColouring } from './colours.ts';
 
 type Shown = {
   area: number;
   door?: string | undefined;
   /** On to what opens or locks the door, where that stands beside the plan. */
-  toCommand?: boolean;
+  toCommand?: CommandAsked;
 };
 
 /**
@@ -27,10 +28,7 @@ export function usePlanAddress() {
   // The address follows a moment later: the next key already goes on from here.
   const [asked, setAsked] = useState<{ door: string | undefined; before: string }>();
 
-  function show(
-    { area, door, toCommand = false }: Shown,
-    { replace } = { replace: !isDesk || id !== undefined },
-  ) {
+  function show({ area, door, toCommand }: Shown, { replace } = { replace: !isDesk || id !== undefined }) {
     setAsked({ door, before: key });
     const changed = new URLSearchParams(search);
     changed.set('area', String(area));
