@@ -46,6 +46,8 @@ test('a guest finds nothing overlapping, cut off or too small on a site or in a 
     '/login',
     '/register',
     '/forgot-password',
+    '/sites/1',
+    '/shop',
     '/shop/1',
     '/shop/sites',
     '/vend/GH-BNE-04',
@@ -89,6 +91,8 @@ test('staff find nothing overlapping, cut off or too small', async ({ page, stac
     where u.type = 'storage' and d.has_motor order by u.id limit 1`);
   await expectAllTidy(page, [
     '/user-access',
+    '/user-access?view=sites',
+    '/user-access?view=plan',
     `/user-access/unit_${unit}`,
     '/user-controllers',
     `/user/controllers/${controller}`,

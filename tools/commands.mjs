@@ -267,6 +267,13 @@ export const commands = /** @type {const} */ ({
     },
     variables: { only: [], own: { BLENDER: 'The program of Blender; blender when not given' } },
   },
+  pictures: {
+    file: 'tools/pictures.ts',
+    summary: 'a picture of each screen in each size and theme, from the walks of the browser tests',
+    operands: '[walk] …',
+    options: {},
+    variables: { only: [] },
+  },
   messages: {
     file: 'tools/messages.ts',
     summary: 'every text that people read, feature by feature',
