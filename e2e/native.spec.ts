@@ -358,6 +358,36 @@ test(
   },
 );
 
+test('a room that runs out is counted down on the lock screen, as long as it is taken', async ({
+  page,
+  context,
+  stack,
+}) => {
+  const shell = await enterShell(context);
+  const { db, clock } = stack.ctx;
+  const email = await makeCustomer(stack);
+  const { bookingId, accessId, name } = await rentUnit(stack, email, BIG_SITE);
+  const start = clock.now().subtract({ hours: 1 });
+  const end = clock.now().add({ minutes: 20 });
+  await db.query(sql`update bookings set start_time = ${start}, end_time = ${end} where id = ${bookingId}`);
+  await logIn(page, email);
+  await page.goto('/access');
+  const endings = () =>
+    shell
+      .asked('DoorActivity.show')
+      .flatMap(({ id, title, stage, text, shownForMs }) =>
+        stage === 'ending' ? [{ id, title, text, isShown: Number(shownForMs) > 0 }] : [],
+      );
+  const ending = { id: `${accessId}_ending`, title: name, text: expect.stringMatching(/^Ends at /) };
+  await expect.poll(() => endings().at(-1)).toEqual({ ...ending, isShown: true });
+
+  await db.query(
+    sql`update bookings set end_time = ${clock.now().add({ hours: 5 })} where id = ${bookingId}`,
+  );
+  // Asked for again by itself, as nothing announced it.
+  await expect.poll(() => endings().at(-1), { timeout: 90_000 }).toEqual({ ...ending, isShown: false });
+});
+
 test('a phone without a place for commands under way is asked for it once', async ({
   page,
   context,

@@ -2,7 +2,7 @@ import ActivityKit
 import UIKit
 import UserNotifications
 
-/// The live activities of commands, one for each door. Nobody is asked for a permission: without it there are none.
+/// The live activities of commands and of rooms that run out, one for each door. Nobody is asked for a permission: without it there are none.
 @available(iOS 16.2, *)
 @MainActor
 final class DoorActivities {
@@ -17,7 +17,7 @@ final class DoorActivities {
     /// The last one that was shown: what comes after it waits for it, so that no stage overtakes another.
     private var last: Task<Bool, Never>?
 
-    /// Returns whether it is shown. What is under way is late after these seconds; what was answered goes.
+    /// Returns whether it is shown. What is under way is late after these seconds; what was answered, or ran out, goes.
     func show(
         _ attributes: DoorActivityAttributes, _ state: DoorActivityAttributes.ContentState, for seconds: Double
     ) async -> Bool {
@@ -42,23 +42,26 @@ final class DoorActivities {
         _ attributes: DoorActivityAttributes, _ state: DoorActivityAttributes.ContentState, for seconds: Double
     ) async -> Bool {
         guard ActivityAuthorizationInfo().areActivitiesEnabled, await mayNotify() else { return false }
-        let isUnderWay = state.stage == .sending
+        let isUnderWay = state.stage == .sending || state.stage == .ending
         let late = isUnderWay ? Date(timeIntervalSinceNow: seconds) : nil
         let content = ActivityContent(state: state, staleDate: late)
         endings.removeValue(forKey: attributes.id)?.cancel()
         if let current = running(attributes.id) {
             await current.update(content)
         } else {
+            // A room that has run out, or is not taken any more.
+            guard seconds > 0 else { return false }
             // The system starts none while the app is not in front.
             guard (try? Running.request(attributes: attributes, content: content, pushType: nil)) != nil
             else { return false }
         }
-        if !isUnderWay { endLater(attributes.id, after: seconds) }
+        if state.stage != .sending { endLater(attributes.id, after: seconds, isBrief: !isUnderWay) }
         return true
     }
 
-    private func endLater(_ id: String, after seconds: Double) {
-        holdOn()
+    private func endLater(_ id: String, after seconds: Double, isBrief: Bool) {
+        // Minutes are not to be had from the system: what the app sleeps through says that the time is up.
+        if isBrief { holdOn() }
         endings[id] = Task {
             try? await Task.sleep(nanoseconds: UInt64(seconds * 1_000_000_000))
             guard !Task.isCancelled else { return }

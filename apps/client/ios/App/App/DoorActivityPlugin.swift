@@ -1,6 +1,7 @@
 import Capacitor
 
-/// The app's side of platform/native/doorActivity.ts: a command under way on the lock screen and in the Dynamic Island.
+/// The app's side of platform/native/doorActivity.ts: a command under way, or a room that runs out, on the lock
+/// screen and in the Dynamic Island.
 @objc(DoorActivityPlugin)
 class DoorActivityPlugin: CAPPlugin, CAPBridgedPlugin {
     let identifier = "DoorActivityPlugin"
@@ -27,9 +28,10 @@ class DoorActivityPlugin: CAPPlugin, CAPBridgedPlugin {
             let stage = DoorActivityAttributes.Stage(rawValue: call.getString("stage") ?? "")
         else { return call.reject("An activity needs its door, its stage and its text.") }
         let attributes = DoorActivityAttributes(id: id, title: title, subtitle: subtitle, link: link)
-        let state = DoorActivityAttributes.ContentState(
-            stage: stage, text: text, detail: call.getString("detail") ?? "", late: call.getString("late") ?? "")
         let seconds = Double(call.getInt("shownForMs") ?? 0) / 1000
+        let state = DoorActivityAttributes.ContentState(
+            stage: stage, text: text, detail: call.getString("detail") ?? "", late: call.getString("late") ?? "",
+            until: stage == .ending ? Date(timeIntervalSinceNow: seconds) : nil)
         Task { @MainActor in
             let isShown = await DoorActivities.shared.show(attributes, state, for: seconds)
             call.resolve(["state": isShown ? "shown" : "denied"])

@@ -2,7 +2,7 @@ import ActivityKit
 import SwiftUI
 import WidgetKit
 
-/// A command under way, on the lock screen and in the Dynamic Island. A tap opens the door's screen.
+/// A command under way, or a room that runs out, on the lock screen and in the Dynamic Island. A tap opens the door's screen.
 struct DoorActivityWidget: Widget {
     typealias Context = ActivityViewContext<DoorActivityAttributes>
 
@@ -33,7 +33,11 @@ struct DoorActivityWidget: Widget {
             } compactLeading: {
                 StageSign(context: context)
             } compactTrailing: {
-                Text(context.attributes.title).font(.caption).lineLimit(1).frame(maxWidth: 72)
+                if let left = timeLeft(context) {
+                    left.font(.caption).frame(maxWidth: 56)
+                } else {
+                    Text(context.attributes.title).font(.caption).lineLimit(1).frame(maxWidth: 72)
+                }
             } minimal: {
                 StageSign(context: context)
             }
@@ -49,6 +53,7 @@ private struct StageText: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 2) {
             Text(isLate(context) ? context.state.late : context.state.text).font(.subheadline)
+            if let left = timeLeft(context) { left.font(.headline) }
             if !context.state.detail.isEmpty {
                 Text(context.state.detail).font(.caption).foregroundStyle(.secondary)
             }
@@ -69,12 +74,13 @@ private struct StageSign: View {
         case .sending: return isLate(context) ? "questionmark.circle" : "ellipsis.circle"
         case .confirmed: return "checkmark.circle.fill"
         case .failed: return "xmark.circle.fill"
+        case .ending: return "clock"
         }
     }
 
     private var colour: Color {
         switch context.state.stage {
-        case .sending: return .primary
+        case .sending, .ending: return .primary
         case .confirmed: return Color("Open")
         case .failed: return Color("Alarm")
         }
@@ -82,5 +88,11 @@ private struct StageSign: View {
 }
 
 private func isLate(_ context: DoorActivityWidget.Context) -> Bool {
-    context.isStale && context.state.stage == .sending
+    context.isStale && (context.state.stage == .sending || context.state.stage == .ending)
+}
+
+/// The minutes and seconds until the room runs out, which the system counts down; nil of anything else, and after it.
+private func timeLeft(_ context: DoorActivityWidget.Context) -> Text? {
+    guard let until = context.state.until, !context.isStale, until > Date() else { return nil }
+    return Text(timerInterval: Date()...until, countsDown: true).monospacedDigit()
 }

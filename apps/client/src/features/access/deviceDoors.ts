@@ -1,14 +1,15 @@
 import type { AccessSite } from '@gatehouse/contract/model/access';
 import { accessId } from '@gatehouse/contract/rules/accessStatus';
 import { doorBadge } from '../../doors/doorView.ts';
-import { linkTo } from '../../lib/appLink.ts';
 import { now as serverNow, toDeviceTime } from '../../lib/clock.ts';
-import { hrefTo } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { showEndings } from '../../platform/doorActivity.ts';
 import { setWidgetDoors, type WidgetDoor, type WidgetReport } from '../../platform/doorWidget.ts';
 import { type QuickAction, setQuickActions } from '../../platform/quickActions.ts';
 import { statusTone, statusWord } from '../../ui/status.ts';
+import { endingsOf } from './doorActivity.ts';
 import { type DoorAt, groupDoors } from './doorGroups.ts';
+import { namesOf } from './namesOf.ts';
 import { readUsedDoors, type UsedDoors } from './usedDoors.ts';
 
 /** As many as launchers show beside what they add themselves. */
@@ -26,6 +27,7 @@ export function showDeviceDoors(customerId: number, sites: readonly AccessSite[]
   const now = serverNow();
   void setQuickActions(quickActionsOf(sites, used, now));
   void setWidgetDoors(widgetDoorsOf(sites, used, now).map(byDeviceClock));
+  showEndings(endingsOf(sites, now));
 }
 
 /** A home screen knows no other clock. */
@@ -52,12 +54,6 @@ export function widgetDoorsOf(sites: readonly AccessSite[], used: UsedDoors, now
 
 function doorsNow(sites: readonly AccessSite[], used: UsedDoors, now: number): DoorAt[] {
   return groupDoors(sites, { now, used, position: undefined }).now;
-}
-
-/** What a door is called, and the link to its screen. */
-export function namesOf({ access, site }: DoorAt): QuickAction {
-  const id = accessId(access);
-  return { id, title: access.name, subtitle: site.name, link: linkTo(hrefTo('AccessControl', { id })) };
 }
 
 /** Null where nothing was reported, or what was may have changed. */

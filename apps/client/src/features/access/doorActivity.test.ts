@@ -5,7 +5,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { Command } from '../../doors/commandStages.ts';
 import { door, gate, site } from '../../doors/door.test-data.ts';
 import { pathOfLink } from '../../lib/appLink.ts';
-import { activityOf } from './doorActivity.ts';
+import { activityOf, endingsOf } from './doorActivity.ts';
 
 const at = { access: door(), site: site() };
 const shown = (command: Command, where = at) => {
@@ -49,4 +49,24 @@ test('it leads to the door, and goes by itself', () => {
   assert.equal(pathOfLink(activity.link), '/access/unit_11');
   assert.equal(activity.id, 'unit_11');
   assert.ok(activity.shownForMs <= 20_000);
+});
+
+test('a room that runs out within half an hour says when, and for how long', () => {
+  const now = Date.parse('2026-11-21T04:35:00Z');
+  const room = { startTime: '2026-11-21T03:00:00Z', endTime: '2026-11-21T05:00:00Z' };
+  const endings = (...units: ReturnType<typeof door>[]) => endingsOf([site({ Units: units })], now);
+  const [ending] = endings(door(room));
+  assert.deepEqual(
+    [ending?.id, ending?.stage, ending?.text, ending?.shownForMs],
+    ['unit_11_ending', 'ending', 'Ends at 3:00 pm', 25 * 60_000],
+  );
+  assert.equal(pathOfLink(ending!.link), '/access/unit_11');
+  const others = [
+    { ...room, endTime: '2026-11-21T05:06:00Z' },
+    { ...room, endTime: '2026-11-21T04:35:00Z' },
+    { ...room, startTime: '2026-11-21T04:40:00Z' },
+    { ...room, startTime: '2026-10-21T03:00:00Z' },
+    { ...room, endTime: null },
+  ];
+  assert.deepEqual(endings(...others.map((times) => door(times))), []);
 });

@@ -30,6 +30,14 @@ public class NotificationCompat {
 
         public native Builder setRequestPromotedOngoing(boolean request);
 
+        public native Builder setWhen(long time);
+
+        public native Builder setShowWhen(boolean show);
+
+        public native Builder setUsesChronometer(boolean uses);
+
+        public native Builder setChronometerCountDown(boolean down);
+
         public native Builder setProgress(int max, int progress, boolean indeterminate);
 
         public native Builder setStyle(Style style);

@@ -16,8 +16,8 @@ import com.getcapacitor.PluginMethod
 import com.getcapacitor.annotation.CapacitorPlugin
 
 /**
- * The app's side of platform/native/doorActivity.ts: a command under way as a silent notification, which Android 16
- * promotes to a live update. It asks for no permission, and goes by itself.
+ * The app's side of platform/native/doorActivity.ts: a command under way, or a room that runs out, as a silent notification,
+ * which Android 16 promotes to a live update. It asks for no permission, and goes by itself.
  */
 @CapacitorPlugin(name = "DoorActivity")
 class DoorActivityPlugin : Plugin() {
@@ -65,7 +65,8 @@ class DoorActivityPlugin : Plugin() {
 
     private fun notificationOf(call: PluginCall, shownFor: Long): Notification {
         val stage = call.getString("stage")
-        val isUnderWay = stage == "sending"
+        val isEnding = stage == "ending"
+        val isUnderWay = stage == "sending" || isEnding
         val text = call.getString("text").orEmpty()
         val detail = call.getString("detail").orEmpty()
         val builder =
@@ -81,6 +82,15 @@ class DoorActivityPlugin : Plugin() {
                 // Only what is under way may be promoted, and then it cannot be swiped away.
                 .setOngoing(isUnderWay)
                 .setRequestPromotedOngoing(isUnderWay)
+        if (isEnding) {
+            // The system counts its last minutes down by itself.
+            return builder
+                .setWhen(System.currentTimeMillis() + shownFor)
+                .setShowWhen(true)
+                .setUsesChronometer(true)
+                .setChronometerCountDown(true)
+                .build()
+        }
         if (stage == "failed") return builder.setStyle(NotificationCompat.BigTextStyle().bigText(detail)).build()
         val progress = if (isUnderWay) SENT else CONFIRMED
         if (Build.VERSION.SDK_INT < Build.VERSION_CODES.BAKLAVA) {
