@@ -69,7 +69,14 @@ async function useOnce(folder: string): Promise<void> {
 
 function start(folder: string) {
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', MQTT_PORT: '0', LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      MQTT_PORT: '0',
+      LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return { process: child, exited: once(child, 'exit'), lines: createInterface(child.stdout) };

@@ -62,6 +62,7 @@ const byName: { readonly [field: string]: unknown } = {
   exp_month: 11,
   exp_year: 2029,
   alias: 'Mia',
+  role: 'siteManager',
   reason: 'The customer is on the phone and cannot get in.',
   serial: 'GH-BNE-0001',
   controllerSerial: 'GH-BNE-0001',

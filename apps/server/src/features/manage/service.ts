@@ -15,6 +15,8 @@ import { messages } from './messages.ts';
 import * as queries from './queries.ts';
 import type { Table } from './tables.ts';
 
+export { type By, by } from './by.ts';
+export { type Author, type Made, recordChanges } from './history.ts';
 export { applyPlannedPrices } from './plannedPrices.ts';
 
 type Given = { readonly [field: string]: unknown };

@@ -31,6 +31,10 @@ const aims: { [Name in EndpointName]?: Aim | 'touches no door' } = {
   // What is kept of things, and not what they do.
   ...Object.fromEntries(Object.keys(resourceCalls).map((name) => [name, 'touches no door' as const])),
   createUnitRange: 'touches no door',
+  inviteStaff: 'touches no door',
+  withdrawStaffInvitation: 'touches no door',
+  setStaffGrants: 'touches no door',
+  setStaffDisabled: 'touches no door',
   undoChange: 'touches no door',
   openStaffUnit: guarded(({ unitId }) => ({ params: { id: unitId }, body: {} })),
   openStaffUnits: guarded(({ unitId }) => ({ body: { ids: [unitId] } })),

@@ -6,15 +6,13 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { quoted } from '../../providers/mail/quoted.ts';
-import { findUserById } from '../auth/queries.ts';
-import { staffRights } from '../auth/service.ts';
-import { endingSessions } from '../auth/sessions.ts';
-import type { By } from '../manage/by.ts';
-import { type Author, type Made, recordChanges } from '../manage/history.ts';
-
-import { messages } from './messages.ts';
-import * as queries from './queries.ts';
-import { joinSecret } from './secret.ts';
+import { type Author, type By, type Made, recordChanges } from '../manage/service.ts';
+import { joinSecret } from './joinSecret.ts';
+import { findUserById } from './queries.ts';
+import { staffRights } from './service.ts';
+import { endingSessions } from './sessions.ts';
+import * as queries from './staffAccountQueries.ts';
+import { messages } from './staffMessages.ts';
 
 const INVITATION_DAYS = 7;
 

@@ -1,10 +1,10 @@
 import * as api from '@gatehouse/contract/api/staffAccounts';
 import { type Binding, bind } from '../../http/bind.ts';
 import { deviceOf } from '../../http/device.ts';
-import { resumeSession } from '../auth/service.ts';
-import { by } from '../manage/by.ts';
-import * as joining from './joining.ts';
-import * as staff from './service.ts';
+import { by } from '../manage/service.ts';
+import { resumeSession } from './service.ts';
+import * as staff from './staffAccounts.ts';
+import * as joining from './staffJoining.ts';
 
 export const staffAccountRoutes: readonly Binding[] = [
   bind(api.listStaffAccounts, (ctx, input) => staff.listStaff(ctx, by(input))),

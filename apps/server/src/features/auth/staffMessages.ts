@@ -1,6 +1,6 @@
 import { defineMessages } from '@gatehouse/contract/catalogue';
 
-export const messages = defineMessages('server/staffAccounts', {
+export const messages = defineMessages('server/auth/staff', {
   subject: (organisation: string) => `Join ${organisation} on Gatehouse`,
   heading: (organisation: string) => `Work for ${organisation}`,
   invites: (inviter: string, organisation: string) =>

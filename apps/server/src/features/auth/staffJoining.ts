@@ -3,15 +3,15 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { sqlState, UNIQUE_VIOLATION } from '../../db/sqlStates.ts';
 import type { Device } from '../../http/device.ts';
-import { requireUncommon } from '../auth/commonPasswords.ts';
-import { insertUser } from '../auth/ownerQueries.ts';
-import { hashPassword } from '../auth/password.ts';
-import { findUserById } from '../auth/queries.ts';
-import { signInUser } from '../auth/service.ts';
-import { recordChanges } from '../manage/history.ts';
-import * as queries from './queries.ts';
-import { isJoinSecret } from './secret.ts';
-import { madeOf } from './service.ts';
+import { recordChanges } from '../manage/service.ts';
+import { requireUncommon } from './commonPasswords.ts';
+import { isJoinSecret } from './joinSecret.ts';
+import { insertUser } from './ownerQueries.ts';
+import { hashPassword } from './password.ts';
+import { findUserById } from './queries.ts';
+import { signInUser } from './service.ts';
+import * as queries from './staffAccountQueries.ts';
+import { madeOf } from './staffAccounts.ts';
 
 /** Who invites, and whom. Rejects with LINK_OVER unless the secret is that of an invitation that is open. */
 export async function getInvitation(ctx: Context, id: number, secret: string) {
