@@ -16,7 +16,7 @@ import { examineReplica } from './replica.ts';
 const GIVEN_UP_HOURS = 7 * 24;
 /** The first tries that fail are minutes apart. */
 const LONGEST_WAIT_HOURS = 1;
-/** Holds and codes end by the server's clock, and statements take the database's here and there. */
+/** Each server ends holds and codes by its own clock: the database's stands for those of the others. */
 const APART_SECONDS = 1;
 const FAR_APART_SECONDS = 60;
 
