@@ -22,8 +22,8 @@ const guestScreens = {
     NewPassword: '/new-password',
   },
   'the shop': {
-    ShopMain: '/shop/1',
     NoShop: '/shop',
+    ShopMain: '/shop/1',
     SiteSearch: '/shop/sites',
     VendMain: '/vend/GH-BNE-04',
     NoVend: '/vend/NO-SUCH-CODE',
