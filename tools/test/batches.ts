@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url';
 /** Test files that one process runs, one after the other, so that it loads once what they all import. */
 export type Batch = readonly string[];
 
-/** Each of these loads the whole server. */
-const loadsMuch = /^apps\/server\//;
-const BATCH_SIZE = 6;
+/** Each of these loads the whole server or the whole contract, and leaves nothing behind in its process. */
+const shares = /^(apps\/server|packages)\//;
+const BATCH_SIZE = 8;
 /** Beside other files in its process, a hook outside of a suite would run for their tests too. */
 const HOOK_OF_ALL = /^(before|beforeEach|afterEach)\(/m;
 
@@ -17,7 +17,7 @@ export async function batchesOf(files: readonly string[], root: string): Promise
   const batches: string[][] = [];
   let open: string[] = [];
   for (const file of files) {
-    if (!loadsMuch.test(file) || HOOK_OF_ALL.test(await readFile(join(root, file), 'utf8'))) {
+    if (!shares.test(file) || HOOK_OF_ALL.test(await readFile(join(root, file), 'utf8'))) {
       batches.push([file]);
       continue;
     }
