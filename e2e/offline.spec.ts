@@ -151,6 +151,7 @@ test('logged out, nothing of a person is left without a network either', async (
     'organisationFeatures',
     'organisationSettings',
     'platform',
+    'serverClock',
   ];
   await expect.poll(keys).toEqual(nobodys);
   await setOffline(context, stack, true);
