@@ -5,6 +5,7 @@ import type { Limit } from '../limits.ts';
 import { Email, Id, Instant, requiredLine } from '../model/common.ts';
 import { Password } from '../model/customer.ts';
 import { RoleGrant, RoleGrants } from '../rules/staffRoles.ts';
+import { MAX_NAME_LENGTH } from './setup.ts';
 
 /** Somebody who works for the operator. */
 export const StaffAccount = z.object({
@@ -117,7 +118,7 @@ export const joinStaff = endpoint({
   role: 'nobody',
   secrets: ['accessToken', 'refreshToken'],
   summary: 'Take an invitation up',
-  body: z.object({ secret, name: requiredLine(100), password: Password }),
+  body: z.object({ secret, name: requiredLine(MAX_NAME_LENGTH), password: Password }),
   response: z.object({ accessToken: z.string(), refreshToken: z.string() }),
   errors: ['LINK_OVER', 'EMAIL_TAKEN', 'PASSWORD_COMMON'],
 });
