@@ -6,8 +6,9 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 export const AXE_STEP = 'axe';
 
 /**
- * Resolves once nothing fades in or out or changes its colour any more, in frames neither, and no toast is left that
- * would soon: what is half there has another contrast.
+ * Resolves once nothing fades in or out or changes its colour any more, in frames neither, no toast is left that would
+ * soon, and what lies over the page has the window's size: what is half there has another contrast, and what covers half
+ * of a page is no dialog to axe.
  */
 export async function atRest(page: Page): Promise<void> {
   await expect
@@ -17,7 +18,7 @@ export async function atRest(page: Page): Promise<void> {
     .toBe(false);
 }
 
-/** Whether something in a frame fades or will soon; a frame that goes meanwhile is not at rest. */
+/** Whether something in a frame fades, will soon or has yet to be resized; a frame that goes meanwhile is not at rest. */
 function restless(frame: Frame): Promise<boolean> {
   const look = () => {
     const contrast = ['opacity', 'color', 'backgroundColor', 'fill', 'stroke'];
@@ -27,7 +28,14 @@ function restless(frame: Frame): Promise<boolean> {
       return playState === 'running' && fades && effect?.getTiming().iterations === 1;
     });
     const closing = !('toastsStay' in window) && document.querySelector('[data-sonner-toast]') !== null;
-    return fading || closing;
+    const overlays = document.querySelectorAll<HTMLElement>('[style*="--visual-viewport-height"]');
+    const resizing = [...overlays].some(
+      ({ style }) =>
+        Math.abs(
+          Number.parseFloat(style.getPropertyValue('--visual-viewport-height')) - visualViewport!.height,
+        ) > 1,
+    );
+    return fading || closing || resizing;
   };
   return frame.evaluate(look).catch(() => true);
 }

@@ -47,8 +47,11 @@ export type Limit = {
   readonly slows?: true;
   /** Does not hold back a browser that has stayed signed in to the account: its owner. */
   readonly sparesOwner?: true;
-  /** Counted by each process for itself: for what costs no more than its time, so that counting costs less. */
-  readonly inMemory?: true;
+  /**
+   * A process counts so many at once, of which `max` is a multiple, and gives them out itself: for what costs no more than
+   * its time, so that counting costs less. What it has not given out by the end of the window is lost.
+   */
+  readonly drawn?: number;
   /** What there were too many of, in the words of the refusal. */
   readonly of: string;
   /** What else to do than wait. */

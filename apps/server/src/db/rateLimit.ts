@@ -2,6 +2,9 @@ import type { Limit } from '@gatehouse/contract/limits';
 import type { Db } from './pool.ts';
 import { sql } from './sql.ts';
 
+/** A limit of which a process counts several at once. */
+export type DrawnLimit = Limit & { readonly drawn: number };
+
 /** What is counted of one subject under a limit. */
 export type RateLimitState = {
   /** What has been counted and has ended. */
@@ -35,7 +38,7 @@ export async function countAttempt(
   subject: string,
   now: Temporal.Instant,
 ): Promise<void> {
-  await put(db, limit, subject, now, true);
+  await put(db, limit, subject, now, { beyondLimit: true });
 }
 
 /** Counts one more attempt unless the limit is reached. */
@@ -45,7 +48,17 @@ export async function countWithinLimit(
   subject: string,
   now: Temporal.Instant,
 ): Promise<boolean> {
-  return put(db, limit, subject, now, false);
+  return (await put(db, limit, subject, now, {})) !== undefined;
+}
+
+/** Counts as many attempts as are drawn at once, unless less is left: since when they count; undefined where less is. */
+export async function drawWithinLimit(
+  db: Db,
+  limit: DrawnLimit,
+  subject: string,
+  now: Temporal.Instant,
+): Promise<Temporal.Instant | undefined> {
+  return put(db, limit, subject, now, { amount: limit.drawn });
 }
 
 async function put(
@@ -53,24 +66,24 @@ async function put(
   limit: Limit,
   subject: string,
   now: Temporal.Instant,
-  beyondLimit: boolean,
-): Promise<boolean> {
+  { beyondLimit = false, amount = 1 }: { beyondLimit?: boolean; amount?: number },
+): Promise<Temporal.Instant | undefined> {
   const end = limit.lockoutMinutes === undefined ? null : now.add({ minutes: limit.lockoutMinutes });
-  const counted = await db.query(sql`
+  const row = await db.maybe<{ window_started_at: Temporal.Instant }>(sql`
     insert into attempt_counts (kind, subject, failures, window_started_at)
-    values (${limit.name}, ${subject}, 1, ${now})
+    values (${limit.name}, ${subject}, ${amount}, ${now})
     on conflict (kind, subject) do update set
-      failures = case when ${isExpired(limit, now)} then 1 else attempt_counts.failures + 1 end,
+      failures = case when ${isExpired(limit, now)} then ${amount} else attempt_counts.failures + ${amount} end,
       window_started_at = case when ${isExpired(limit, now)} then ${now} else attempt_counts.window_started_at end,
       blocked_until = case
         when ${isExpired(limit, now)} then null
-        when attempt_counts.failures + 1 - ${held(now)} >= ${limit.max} then coalesce(attempt_counts.blocked_until, ${end})
+        when attempt_counts.failures + ${amount} - ${held(now)} >= ${limit.max} then coalesce(attempt_counts.blocked_until, ${end})
         end,
       held = case when ${isExpired(limit, now)} then 0 else attempt_counts.held end,
       turn_at = case when not ${isExpired(limit, now)} then attempt_counts.turn_at end
-      where ${beyondLimit} or attempt_counts.failures < ${limit.max} or ${isExpired(limit, now)}
-    returning 1`);
-  return counted.length > 0;
+      where ${beyondLimit} or attempt_counts.failures + ${amount} <= ${limit.max} or ${isExpired(limit, now)}
+    returning window_started_at`);
+  return row?.window_started_at;
 }
 
 /** Takes an attempt out of the count: it has ended well. */

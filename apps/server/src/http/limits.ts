@@ -14,8 +14,8 @@ import {
 } from '../db/rateLimit.ts';
 import { createAttempts } from './attempts.ts';
 import { instanceOf } from './clientInstance.ts';
+import { createDrawnCounts, type TakeDrawn } from './drawnCounts.ts';
 import { accountOf, type LimitedCall, subjectOf } from './limitSubject.ts';
-import { createMemoryRateLimits, type MemoryRateLimits } from './memoryRateLimits.ts';
 import { messages } from './messages.ts';
 import { formatWait, secondsUntil } from './waitingTime.ts';
 
@@ -31,11 +31,12 @@ export type WithinLimits = <T>(
 
 /**
  * Keeps the limits that endpoints declare. Everything is counted before the work begins, in the database, where it holds
- * over restarts and processes, save what is counted in memory; where only failures count, what did not fail is taken back. `wait` lets the time pass until a call's turn.
+ * over restarts and processes; where only failures count, what did not fail is taken back. `wait` lets the time pass
+ * until a call's turn.
  */
 export function createLimits(wait = (ms: number) => delay(ms)): WithinLimits {
   const attempts = createAttempts(wait);
-  const memoryLimits = createMemoryRateLimits();
+  const takeDrawn = createDrawnCounts();
 
   /** Runs a call that counts towards the limit when it fails. */
   async function limitFailures<T>(
@@ -62,8 +63,7 @@ export function createLimits(wait = (ms: number) => delay(ms)): WithinLimits {
 
   return async (ctx, endpoint, call, run) => {
     for (const limit of endpoint.limits) {
-      if (limit.inMemory) countInMemory(ctx, memoryLimits, limit, call);
-      else if (!limit.failures) await countCall(ctx, limit, call);
+      if (!limit.failures) await countCall(ctx, takeDrawn, limit, call);
     }
     const guarded = endpoint.limits
       .filter(({ failures }) => failures)
@@ -76,18 +76,17 @@ export function createLimits(wait = (ms: number) => delay(ms)): WithinLimits {
   };
 }
 
-async function countCall(ctx: Deps, limit: Limit, call: LimitedCall): Promise<void> {
+async function countCall(ctx: Deps, takeDrawn: TakeDrawn, limit: Limit, call: LimitedCall): Promise<void> {
   const subject = subjectOf(limit.by, call);
   const now = ctx.clock.now();
-  if (await countWithinLimit(ctx.db, limit, subject, now)) return;
+  const { drawn } = limit;
+  const isWithin = drawn
+    ? takeDrawn(ctx.db, { ...limit, drawn }, subject, now)
+    : countWithinLimit(ctx.db, limit, subject, now);
+  if (await isWithin) return;
   if (limit.sparesOwner && (await isOwners(ctx, call))) return;
   const found = await findRateLimit(ctx.db, limit, subject, now);
   throw refusal(ctx, limit, found ?? { failures: 0, until: now, lockedOut: false });
-}
-
-function countInMemory(ctx: Deps, memoryLimits: MemoryRateLimits, limit: Limit, call: LimitedCall): void {
-  const reached = memoryLimits.countWithinLimit(limit, subjectOf(limit.by, call), ctx.clock.now());
-  if (reached) throw refusal(ctx, limit, reached);
 }
 
 async function isOwners(ctx: Deps, call: LimitedCall): Promise<boolean> {

@@ -60,7 +60,7 @@ const lookups = {
   by: 'address',
   max: 600,
   minutes: 1,
-  inMemory: true,
+  drawn: 20,
   of: limitMessages.searchesHere,
 } as const satisfies Limit;
 

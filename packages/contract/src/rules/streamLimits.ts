@@ -7,6 +7,5 @@ export const streamOpenings = {
   by: 'person',
   max: 120,
   minutes: 1,
-  inMemory: true,
   of: limitMessages.liveConnections,
 } as const satisfies Limit;

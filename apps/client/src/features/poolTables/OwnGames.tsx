@@ -18,7 +18,7 @@ type OwnGamesProps = { table: PoolTable; games: readonly OwnGame[]; mayLeave: bo
 
 /** A person's own games at a table, with what can be done about each. */
 export function OwnGames({ table, games, mayLeave }: OwnGamesProps) {
-  const [leaving, setLeaving] = useState<OwnGame | null>(null);
+  const [leavingId, setLeavingId] = useState<number | null>(null);
   return (
     <section className={styles.games} aria-label={messages.yourGames}>
       {games.map((game) => (
@@ -26,10 +26,14 @@ export function OwnGames({ table, games, mayLeave }: OwnGamesProps) {
           key={game.entry.id}
           table={table}
           game={game}
-          onLeave={mayLeave && game.entry.own ? () => setLeaving(game) : undefined}
+          onLeave={mayLeave && game.entry.own ? () => setLeavingId(game.entry.id) : undefined}
         />
       ))}
-      <LeaveQueue table={table} game={leaving} onClose={() => setLeaving(null)} />
+      <LeaveQueue
+        table={table}
+        game={games.find(({ entry }) => entry.id === leavingId) ?? null}
+        onClose={() => setLeavingId(null)}
+      />
     </section>
   );
 }
