@@ -15,7 +15,7 @@ test('SQL stands in query files, in shared fragments and below db', () => {
     'http/idempotencyQueries.ts',
     'jobs/retentionQueries.ts',
     'providers/mail/mailQueries.ts',
-    'db/demo/people.ts',
+    'demo/people.ts',
   ]) {
     assert.deepEqual(problems(path), [], path);
   }

@@ -3,7 +3,7 @@ type Source = { path: string; text: string };
 /** Where SQL stands, by paths within the server's sources. */
 const places = [
   /^(features\/\w+|providers\/\w+|devices|http|jobs)\/(queries|\w+Queries|\w+Sql)\.ts$/,
-  /^(db|testing)\//,
+  /^(db|demo|testing)\//,
   /\.test(-\w+)?\.ts$/,
 ];
 

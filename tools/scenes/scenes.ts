@@ -16,7 +16,7 @@ const blender = process.env.BLENDER ?? 'blender';
 // Where it cannot be installed it may still be on the path.
 if (blender === 'blender') await ensurePackage('blender', '/usr/bin/blender');
 const script = join(import.meta.dirname, 'blender/render.py');
-const pictures = join(import.meta.dirname, '../../apps/server/src/db/demo/pictures');
+const pictures = join(import.meta.dirname, '../../apps/server/src/demo/pictures');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { readConfig } from './config.ts';
 import type { Context } from './context.ts';
-import { refuseDemoAccounts } from './db/demo/demoAccounts.ts';
+import { refuseDemoAccounts } from './demo/demoAccounts.ts';
 import { leadToSetup } from './features/auth/leadToSetup.ts';
 import { openSetup } from './features/auth/setup.ts';
 import { servePages } from './features/pages/servePages.ts';

@@ -1,6 +1,6 @@
 /** A worker of an operator: the link to the doors and what time does, for servers that serve HTTP only. */
 import { readConfig } from './config.ts';
-import { refuseDemoAccounts } from './db/demo/demoAccounts.ts';
+import { refuseDemoAccounts } from './demo/demoAccounts.ts';
 import { closeWhenEnded, exitWith } from './lifetime.ts';
 import { startWorker } from './server.ts';
 import { requireSharedDatabase } from './sharedDatabase.ts';

@@ -1,9 +1,9 @@
 /** A web site of the demo's operator, with the embedded view on it: another origin, as in real life. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { operator } from '@gatehouse/server/db/demo/people';
 import type { Database } from '@gatehouse/server/db/pool';
 import { sql } from '@gatehouse/server/db/sql';
+import { operator } from '@gatehouse/server/demo/people';
 import Fastify from 'fastify';
 
 const folder = join(import.meta.dirname, '../demoSite');

@@ -1,12 +1,10 @@
 import type { Clock } from '@gatehouse/server/clock';
 import type { Config } from '@gatehouse/server/config';
 import type { Context } from '@gatehouse/server/context';
-import { makeDemo } from '@gatehouse/server/db/demo/demo';
-import { refuseOwnData } from '@gatehouse/server/db/demo/demoAccounts';
-import { listSimulatedSites } from '@gatehouse/server/db/demo/simulatedSites';
 import type { Database } from '@gatehouse/server/db/pool';
-import { hashPassword } from '@gatehouse/server/features/auth/password';
-import { linkingDigest } from '@gatehouse/server/features/linking/codes';
+import { makeDemo } from '@gatehouse/server/demo/demo';
+import { refuseOwnData } from '@gatehouse/server/demo/demoAccounts';
+import { listSimulatedSites } from '@gatehouse/server/demo/simulatedSites';
 import { addOutboxPage } from '@gatehouse/server/features/outbox/page';
 import { servePages } from '@gatehouse/server/features/pages/servePages';
 import { type ServerOptions, startServer } from '@gatehouse/server/server';
@@ -41,7 +39,7 @@ export type StackOptions = {
 /** Fills a database with the demo where it is not there yet; refuses one that an operator uses. */
 export async function fillWithDemo(db: Database, clock: Clock, config: Config): Promise<void> {
   await refuseOwnData(db);
-  await makeDemo({ db, clock, hashPassword, linkingDigest: (code) => linkingDigest(config, code) });
+  await makeDemo({ db, clock, config });
 }
 
 /** Boots the whole stack in this process: database, demo, broker, server, simulated controllers, client, demo site. */

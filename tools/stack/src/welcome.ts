@@ -1,5 +1,5 @@
-import { linkable } from '@gatehouse/server/db/demo/linkable';
-import { demoSignIns } from '@gatehouse/server/db/demo/people';
+import { linkable } from '@gatehouse/server/demo/linkable';
+import { demoSignIns } from '@gatehouse/server/demo/people';
 
 /** Where everything is and whom to be, for the person who started the stack. */
 export function welcome(url: string, demoSiteUrl: string): string {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 const YEAR_SECONDS = 31_536_000;
 /** Where the demo's pictures lie in the repository. */
-export const demoPictures = join(import.meta.dirname, '../db/demo/pictures');
+export const demoPictures = join(import.meta.dirname, '../demo/pictures');
 /** What a picture's address begins with. */
 export const MEDIA_PATH = '/media/';
 

@@ -78,8 +78,8 @@ export const Site = z.object({
   reservationPeriod: z.int().check(z.minimum(0)),
   openingHours: z.string(),
   /**
-   * Local times of day `HH:MM` between which customers get in, every day; until 24:00 from 00:00 is day and night, an
-   * end at or before the start is on the next day. Null where the site does not say.
+   * Local times of day `HH:MM` between which customers get in, every day; an end at the start, or 24:00 after 00:00, is day
+   * and night, one before the start is on the next day. Null where the site does not say.
    */
   accessHours: z.nullable(z.object({ from: z.string(), until: z.string() })),
   phone: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-import { choicesField, httpsField, integerField, lineField, textField } from './field.ts';
+import { choicesField, helpLinkField, integerField, lineField, textField } from './field.ts';
 import { resource } from './resource.ts';
 import { resourceMessages as texts } from './resourceMessages.ts';
 
@@ -25,7 +25,7 @@ export const supportLinks = resource('supportLinks', {
   title: 'title',
   fields: {
     title: lineField('Title', 80, { isListed: true }),
-    url: httpsField('Address', { isListed: true }),
+    url: helpLinkField('Address', { isListed: true }),
     position: integerField('Position in the list', { min: 0, max: 1_000 }),
   },
 });

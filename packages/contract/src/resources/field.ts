@@ -159,7 +159,22 @@ export const colourField = (label: string, more?: More) =>
 export const httpsField = (label: string, more?: More) =>
   make(
     label,
-    z.string().check(z.trim(), z.maxLength(500), z.refine(isHttps, resourceMessages.https)),
+    z.string().check(z.trim(), z.maxLength(500), z.refine(leadsBy(['https:']), resourceMessages.https)),
+    { kind: 'line', max: 500 },
+    more,
+  );
+
+/** Where help is: a page, a number to ring or to write to, an address to mail. */
+export const helpLinkField = (label: string, more?: More) =>
+  make(
+    label,
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(500),
+        z.refine(leadsBy(['https:', 'tel:', 'sms:', 'mailto:']), resourceMessages.helpLink),
+      ),
     { kind: 'line', max: 500 },
     more,
   );
@@ -185,6 +200,6 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function isHttps(text: string): boolean {
-  return URL.canParse(text) && new URL(text).protocol === 'https:';
+function leadsBy(protocols: readonly string[]): (text: string) => boolean {
+  return (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol);
 }

@@ -84,7 +84,7 @@ export const sites = resource('sites', {
     openingHours: textField('Opening hours in words', 300),
     accessFrom: optional(timeField('Customers get in from', { hint: 'The same every day.' })),
     accessUntil: optional(
-      timeField('Until', { hint: 'Before or at the time they get in: on the next day.' }),
+      timeField('Until', { hint: 'Earlier is on the next day; the same time is day and night.' }),
     ),
     phone: optional(phoneField('Phone')),
     reservationPeriod: optional(

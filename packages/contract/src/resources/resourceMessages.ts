@@ -5,6 +5,7 @@ export const resourceMessages = defineMessages('contract/resources', {
   zone: 'Enter a time zone such as Australia/Brisbane.',
   colour: 'Enter a colour such as #1f6feb.',
   https: 'Enter an address that begins with https://',
+  helpLink: 'Enter an address that begins with https://, tel:, sms: or mailto:',
   abn: 'An ABN has 11 digits.',
   origin: 'Enter an address such as https://www.example.com, without a path.',
   serial: 'Use 4 to 40 letters, digits and hyphens.',
@@ -30,5 +31,5 @@ export const resourceMessages = defineMessages('contract/resources', {
     anyUnit: 'When one of their units is barred',
     allUnits: 'When all of their units are barred',
   },
-  icons: { storage: 'Storage', office: 'Office', workshop: 'Workshop', parking: 'Parking' },
+  icons: { depot: 'Depot', offices: 'Offices', lockers: 'Lockers', yard: 'Yard', club: 'Club' },
 });

@@ -12,20 +12,19 @@ export function openState(
   now: Temporal.Instant,
 ): OpenState | undefined {
   if (accessHours === null) return undefined;
-  if (accessHours.from === '00:00' && accessHours.until === '24:00') {
+  const { from, until } = accessHours;
+  if (from === until || (from === '00:00' && until === '24:00'))
     return { isOpen: true, changesAt: undefined };
-  }
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   // Yesterday's hours may reach into today, and tomorrow's are the next where today's are over.
   for (const days of [-1, 0, 1]) {
     const day = today.add({ days });
-    const opens = at(day, accessHours.from, timeZone);
-    const isOvernight = accessHours.until <= accessHours.from;
-    const closes = at(isOvernight ? day.add({ days: 1 }) : day, accessHours.until, timeZone);
+    const opens = at(day, from, timeZone);
+    const closes = at(until < from ? day.add({ days: 1 }) : day, until, timeZone);
     if (Temporal.Instant.compare(now, opens) < 0) return { isOpen: false, changesAt: opens };
     if (Temporal.Instant.compare(now, closes) < 0) return { isOpen: true, changesAt: closes };
   }
-  throw new RangeError(`No opening after ${now} from ${accessHours.from} in ${timeZone}`);
+  throw new RangeError(`No opening after ${now} from ${from} in ${timeZone}`);
 }
 
 function at(day: Temporal.PlainDate, time: string, timeZone: string): Temporal.Instant {

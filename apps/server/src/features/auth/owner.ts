@@ -17,7 +17,7 @@ export type GivenOwner = {
   organisation?: string;
 };
 
-export type OwnerMade = { organisation: string; isNew: boolean };
+export type OwnerMade = { id: number; organisation: string; isNew: boolean };
 
 /** Throws in a line what an owner cannot be made of. */
 export function checkOwner(given: GivenOwner): GivenOwner {
@@ -54,7 +54,7 @@ export async function makeOwner(
     if (known !== undefined) await endSessions(tx, now, { userId: known });
     await queries.grantEverything(tx, id);
     await endCode(tx);
-    return { organisation: organisation.name, isNew: known === undefined };
+    return { id, organisation: organisation.name, isNew: known === undefined };
   });
 }
 

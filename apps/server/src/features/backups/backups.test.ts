@@ -8,10 +8,10 @@ import { after, before, describe, it, test } from 'node:test';
 import { stoppedClock } from '../../clock.ts';
 import { type Config, readConfig, secretFile } from '../../config.ts';
 import type { Context } from '../../context.ts';
-import { makeDemo } from '../../db/demo/demo.ts';
 import { type AppliedMigration, inspectDatabase, migrateWithin } from '../../db/migrate.ts';
 import { createDb, type Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
+import { makeDemo } from '../../demo/demo.ts';
 import { createMetrics } from '../../http/metrics.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { keyRing } from '../../keyRing.ts';
@@ -70,8 +70,7 @@ describe('an installation that was backed up', () => {
     await makeDemo({
       db,
       clock: stoppedClock(now),
-      hashPassword: async () => 'none',
-      linkingDigest: (code) => ({ digest: Buffer.from(code), keyId: testKeys.current.id }),
+      config: { keyRing: testKeys },
     });
     await db.query(sql`
       update pin_codes set ciphertext = ${keepPin({ keyRing: testKeys }, 1, '135790').ciphertext}`);

@@ -11,10 +11,10 @@ import { stoppedClock } from '../../clock.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { startCluster } from '../../db/cluster.ts';
 import { type ClusterHome, prepareHome } from '../../db/clusterHome.ts';
-import { makeDemo } from '../../db/demo/demo.ts';
 import { migrate } from '../../db/migrate.ts';
 import { createDb } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
+import { makeDemo } from '../../demo/demo.ts';
 import { makeUnit } from '../../testing/factories.ts';
 import { rowsOf } from '../../testing/rowsOf.ts';
 import { testKeys } from '../../testing/testKeys.ts';
@@ -92,8 +92,7 @@ describe('a database of an older PostgreSQL', { skip }, () => {
     await makeDemo({
       db,
       clock: stoppedClock(now),
-      hashPassword: async () => 'none',
-      linkingDigest: (code) => ({ digest: Buffer.from(code), keyId: testKeys.current.id }),
+      config: { keyRing: testKeys },
     });
     await db.query(sql`
       update pin_codes set ciphertext = ${keepPin({ keyRing: testKeys }, 1, '135790').ciphertext}`);

@@ -3,7 +3,7 @@ import type { Row } from '@gatehouse/contract/resources/resource';
 import type { OfficeRight } from '@gatehouse/contract/rules/staffRights';
 import { invalid } from '@gatehouse/contract/validation';
 import pg from 'pg';
-import type { Context } from '../../context.ts';
+import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/pool.ts';
 import { CHECK_VIOLATION, UNIQUE_VIOLATION } from '../../db/sqlStates.ts';
 import type { UserCaller } from '../../http/caller.ts';
@@ -19,11 +19,12 @@ export { type By, by } from './by.ts';
 export { type Author, type Made, recordChanges } from './history.ts';
 export { applyPlannedPrices } from './plannedPrices.ts';
 
+type Deps = { db: Db; clock: Clock };
 type Given = { readonly [field: string]: unknown };
 export type Query = Omit<queries.ListQuery, 'sort'> & { sort?: string };
 
 /** A page of the rows that the caller may read. */
-export async function list(ctx: Context, { caller }: By, table: Table, query: Query) {
+export async function list(ctx: Deps, { caller }: By, table: Table, query: Query) {
   const staff = await reader(ctx.db, caller);
   return queries.listRows(ctx.db, table, scopeOf(staff), {
     ...query,
@@ -32,7 +33,7 @@ export async function list(ctx: Context, { caller }: By, table: Table, query: Qu
 }
 
 /** What all rows are called that the caller may read. */
-export async function titles(ctx: Context, { caller }: By, table: Table) {
+export async function titles(ctx: Deps, { caller }: By, table: Table) {
   const staff = await reader(ctx.db, caller);
   const rows = await queries.listTitles(ctx.db, table, scopeOf(staff));
   return rows.map(({ id, title, site_id: siteId, is_archived: isArchived }) => ({
@@ -44,14 +45,14 @@ export async function titles(ctx: Context, { caller }: By, table: Table) {
 }
 
 /** One row. Rejects with NOT_FOUND where there is none for the caller. */
-export async function get(ctx: Context, { caller }: By, table: Table, id: number): Promise<Row> {
+export async function get(ctx: Deps, { caller }: By, table: Table, id: number): Promise<Row> {
   const staff = await reader(ctx.db, caller);
   return only(await queries.findRows(ctx.db, table, scopeOf(staff), [id], false));
 }
 
 /** Makes a row. */
 export async function create(
-  ctx: Context,
+  ctx: Deps,
   by: By,
   table: Table,
   { values, reason }: { values: Given; reason: string | null },
@@ -61,7 +62,7 @@ export async function create(
 
 /** Makes rows: all of them or none. */
 export async function createMany(
-  ctx: Context,
+  ctx: Deps,
   by: By,
   table: Table,
   { rows, reason }: { rows: readonly Given[]; reason: string | null },
@@ -76,7 +77,7 @@ export async function createMany(
 }
 
 /** Rejects with FORBIDDEN where the caller may make no rows of this at a site. */
-export async function requireCreating(ctx: Context, { caller }: By, { resource }: Table, siteId: number) {
+export async function requireCreating(ctx: Deps, { caller }: By, { resource }: Table, siteId: number) {
   requireRights(await staffRights(ctx.db, caller.id), [resource.right], siteId);
 }
 
@@ -99,7 +100,7 @@ async function insert(
 
 /** The changes that the caller may read, of all rows, newest first. */
 export async function listOfficeChanges(
-  ctx: Context,
+  ctx: Deps,
   { caller }: By,
   filter: Omit<Parameters<typeof listAllChanges>[1], 'organisationId' | 'sites'>,
 ) {
@@ -110,7 +111,7 @@ type Change = { id: number; revision: number };
 
 /** Changes rows in the same way: all of them or none. */
 export async function update(
-  ctx: Context,
+  ctx: Deps,
   by: By,
   table: Table,
   { rows: asked, values, reason }: { rows: readonly Change[]; values: Given; reason: string | null },
@@ -142,7 +143,7 @@ export async function update(
 
 /** Archives a row, or takes it back. */
 export async function archive(
-  ctx: Context,
+  ctx: Deps,
   by: By,
   table: Table,
   { archived, reason, ...asked }: Change & { archived: boolean; reason: string | null },
@@ -164,7 +165,7 @@ type Changing = { staff: StaffRights; record(made: readonly Made[]): Promise<voi
 
 /** Runs a change in one transaction with its history; what the database refuses is said at its field. */
 async function changing<Result>(
-  ctx: Context,
+  ctx: Deps,
   { caller, on }: By,
   table: Table,
   reason: string | null,

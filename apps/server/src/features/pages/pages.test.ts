@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import sharp from 'sharp';
-import { mediaOf } from '../../db/demo/pictures.ts';
 import { sql } from '../../db/sql.ts';
+import { mediaOf } from '../../demo/pictures.ts';
 import {
   makeFeature,
   makeOrganisation,

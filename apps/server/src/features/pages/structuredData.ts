@@ -135,7 +135,7 @@ function siteType(products: readonly Product[]): 'SelfStorage' | 'ParkingFacilit
   return types.size === 1 && types.has('car_park') ? 'ParkingFacility' : 'LocalBusiness';
 }
 
-/** Where hours end at or before they start, who reads them takes the end for the next day's, as we do. */
+/** Where hours end before they start, who reads them takes the end for the next day's, as we do. */
 function openingHours({ accessHours }: Site): object[] | undefined {
   if (accessHours === null) return undefined;
   const { from, until } = accessHours;
@@ -143,8 +143,8 @@ function openingHours({ accessHours }: Site): object[] | undefined {
     {
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: WEEK,
-      opens: from,
-      closes: until === '24:00' ? LAST_MINUTE : until,
+      opens: from === until ? '00:00' : from,
+      closes: from === until || until === '24:00' ? LAST_MINUTE : until,
     },
   ];
 }

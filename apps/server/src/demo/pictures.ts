@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Media } from '@gatehouse/contract/model/common';
-import { demoPictures, MEDIA_PATH } from '../../http/mediaFiles.ts';
+import { demoPictures, MEDIA_PATH } from '../http/mediaFiles.ts';
 
 /** What each rendered scene shows (tools/scenes). */
 const captions = {

@@ -18,7 +18,7 @@ export const brunswick: DemoSite = {
   longitude: 144.962,
   timeZone: 'Australia/Melbourne',
   openingHours: 'Every day, 10 am to midnight.',
-  accessHours: ['10:00', '24:00'],
+  accessHours: ['10:00', '00:00'],
   phone: '(03) 5550 0133',
   areas: [
     {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
-import { testDb } from '../../testing/testDatabase.ts';
-import { sql } from '../sql.ts';
+import { sql } from '../db/sql.ts';
+import { makeCustomer, makeUser } from '../testing/peopleFactories.ts';
+import { testDb } from '../testing/testDatabase.ts';
 import { refuseDemoAccounts, refuseOwnData } from './demoAccounts.ts';
 
 const db = await testDb({ after });

@@ -1,5 +1,5 @@
-import type { Db } from '../pool.ts';
-import { sql } from '../sql.ts';
+import type { Db } from '../db/pool.ts';
+import { sql } from '../db/sql.ts';
 import { operator } from './people.ts';
 
 /** Spaces that somebody booked at the counter: each goes to whoever first links it by its name and code. */

@@ -20,7 +20,7 @@ export const fremantle: DemoSite = {
   longitude: 115.7474,
   timeZone: 'Australia/Perth',
   openingHours: 'Day and night.',
-  accessHours: ['00:00', '24:00'],
+  accessHours: ['00:00', '00:00'],
   phone: '(08) 5550 0199',
   areas: [
     {

@@ -6,16 +6,15 @@ import { ingestUnit } from '@gatehouse/contract/api/linking';
 import { SERIAL_PATTERN } from '@gatehouse/contract/device/topics';
 import { UnitType } from '@gatehouse/contract/model/access';
 import type { Media } from '@gatehouse/contract/model/common';
-import { stoppedClock } from '../../clock.ts';
-import { hashPassword, passwordMatches } from '../../features/auth/password.ts';
-import { checkDatabase } from '../../features/backups/checks.ts';
-import { linkingDigest } from '../../features/linking/codes.ts';
-import { demoPictures, MEDIA_PATH } from '../../http/mediaFiles.ts';
-import { runJobs } from '../../jobs/jobs.ts';
-import { listLedgerFaults } from '../../testing/ledgerLaws.ts';
-import { testDb } from '../../testing/testDatabase.ts';
-import { startTestServer } from '../../testing/testServer.ts';
-import { type Sql, sql } from '../sql.ts';
+import { stoppedClock } from '../clock.ts';
+import { type Sql, sql } from '../db/sql.ts';
+import { passwordMatches } from '../features/auth/password.ts';
+import { checkDatabase } from '../features/backups/checks.ts';
+import { demoPictures, MEDIA_PATH } from '../http/mediaFiles.ts';
+import { runJobs } from '../jobs/jobs.ts';
+import { listLedgerFaults } from '../testing/ledgerLaws.ts';
+import { testDb } from '../testing/testDatabase.ts';
+import { startTestServer } from '../testing/testServer.ts';
 import { demoSites, makeDemo } from './demo.ts';
 import type { DemoDoor } from './layout.ts';
 import { linkable } from './linkable.ts';
@@ -25,12 +24,7 @@ import { listSimulatedSites } from './simulatedSites.ts';
 const now = Temporal.Instant.from('2026-11-18T02:00:00Z');
 const server = await startTestServer({ after }, { now });
 const { db } = server.ctx;
-const making = {
-  db,
-  clock: stoppedClock(now),
-  hashPassword,
-  linkingDigest: (code: string) => linkingDigest(server.ctx.config, code),
-};
+const making = { db, clock: stoppedClock(now), config: server.ctx.config };
 
 before(async () => {
   assert.equal(await makeDemo(making), true);
@@ -59,7 +53,7 @@ test('every cent is in the ledger, as the provider has it', async () => {
 
 test('two processes at once make one', async (t) => {
   const other = await testDb(t);
-  const together = { ...making, db: other, hashPassword: async () => 'none' };
+  const together = { ...making, db: other };
   const made = await Promise.all([makeDemo(together), makeDemo(together), makeDemo(together)]);
   assert.deepEqual(made.toSorted(), [false, false, true]);
   assert.equal((await other.query(sql`select from sites`)).length, demoSites.length);

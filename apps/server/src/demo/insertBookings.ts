@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../pool.ts';
-import { sql } from '../sql.ts';
+import type { Db } from '../db/pool.ts';
+import { sql } from '../db/sql.ts';
 import type { Shares } from './bookings.ts';
 import { mia, operator } from './people.ts';
 import { orderReference, type Rental } from './rentals.ts';

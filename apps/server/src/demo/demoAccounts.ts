@@ -1,5 +1,5 @@
-import type { Db } from '../pool.ts';
-import { sql } from '../sql.ts';
+import type { Db } from '../db/pool.ts';
+import { sql } from '../db/sql.ts';
 
 /** Reserved (RFC 2606), so that nobody's own address ends so. */
 const DEMO_ADDRESSES = '%@gatehouse.example';

@@ -1,14 +1,18 @@
-import type { Db } from '../pool.ts';
-import { sql } from '../sql.ts';
+import type { Db } from '../db/pool.ts';
+import { sql } from '../db/sql.ts';
 import { customers, debtor, operator, staff } from './people.ts';
 
 /** Password hashes by the name a person signs in with; `others` is that of everybody else. */
 export type Hashes = { signIns: ReadonlyMap<string, string>; others: string };
 
-/** Makes customers with address and card, and staff with their permissions. */
-export async function insertPeople(db: Db, hashes: Hashes, now: Temporal.Instant): Promise<void> {
+/** Makes customers with address and card, and the rest of the staff, who all joined at one time. */
+export async function insertPeople(
+  db: Db,
+  hashes: Hashes,
+  joined: Temporal.Instant,
+  now: Temporal.Instant,
+): Promise<void> {
   const hashOf = (email: string) => hashes.signIns.get(email) ?? hashes.others;
-  const joined = now.subtract({ hours: 24 * 260 });
   const people = JSON.stringify(
     customers.map((customer) => ({
       ...customer,
@@ -49,7 +53,8 @@ export async function insertPeople(db: Db, hashes: Hashes, now: Temporal.Instant
   await db.query(sql`
     insert into users (organisation_id, email, name, password_hash, created_at)
     select ${operator.id}, email, name, hash, ${joined}
-    from jsonb_to_recordset(${users}::jsonb) as r (email text, name text, hash text)`);
+    from jsonb_to_recordset(${users}::jsonb) as r (email text, name text, hash text)
+    on conflict (organisation_id, email) do nothing`);
   const permissions = staff.flatMap(({ email, permissions: granted }) =>
     granted.map((permission) => ({ email, ...permission })),
   );
@@ -58,5 +63,6 @@ export async function insertPeople(db: Db, hashes: Hashes, now: Temporal.Instant
     select u.id, r.role, s.id
     from jsonb_to_recordset(${JSON.stringify(permissions)}::jsonb) as r (email text, role text, site text)
     join users u on u.email = r.email and u.organisation_id = ${operator.id}
-    left join sites s on s.name = r.site and s.organisation_id = ${operator.id}`);
+    left join sites s on s.name = r.site and s.organisation_id = ${operator.id}
+    on conflict (user_id, role, site_id) do nothing`);
 }

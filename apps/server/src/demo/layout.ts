@@ -153,3 +153,14 @@ export function fittingsOf(door: DemoDoor): Fittings {
   if (door.kind !== 'unit') return { sensor: true, lights: false, motor: false, pad: door.kind === 'gate' };
   return { ...fitted[door.product.category.unitType ?? 'storage'], ...door.fittings };
 }
+
+/** What the doors of a site give to sell, or hold for sale, each once. */
+export function productsOf(site: DemoSite): readonly DemoProduct[] {
+  const offered = site.areas.flatMap(({ doors }) =>
+    doors.flatMap((door) => {
+      if (door.kind === 'unit') return [door.product];
+      return door.kind === 'lockable' ? door.stock.map(([product]) => product) : [];
+    }),
+  );
+  return [...new Set(offered)];
+}

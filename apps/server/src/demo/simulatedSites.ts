@@ -1,7 +1,7 @@
-import type { KeyRing } from '../../keyRing.ts';
-import { type ControllerKeyRow, controllerKey, controllerKeySql } from '../controllerKey.ts';
-import type { Db } from '../pool.ts';
-import { sql } from '../sql.ts';
+import { type ControllerKeyRow, controllerKey, controllerKeySql } from '../db/controllerKey.ts';
+import type { Db } from '../db/pool.ts';
+import { sql } from '../db/sql.ts';
+import type { KeyRing } from '../keyRing.ts';
 
 type ControllerRow = ControllerKeyRow & {
   site: string;

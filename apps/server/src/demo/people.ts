@@ -13,17 +13,40 @@ export const operator = {
     { title: 'Email us', url: 'mailto:help@gatehouse.example' },
     { title: 'Text us', url: 'sms:0491570006' },
   ],
+  featureAppOperations: true,
+  featurePoolTable: true,
+  featurePermissionIngest: true,
+  featureShop: true,
+  featureCart: true,
+  customerEmailValidation: false,
+  pinCodesChangeable: true,
+  customersRequireAddress: true,
 } as const;
 
-const password = 'gatehouse4';
+export const demoPassword = 'gatehouse4';
 
 /** What a person can sign in with to try the demo. */
 export const demoSignIns = [
-  { role: 'Customer', username: 'mia@gatehouse.example', password, path: '/login' },
-  { role: 'Customer who shares', username: 'jack@gatehouse.example', password, path: '/login' },
-  { role: 'Administrator', username: 'admin@gatehouse.example', password, path: '/user-access' },
-  { role: 'Site manager', username: 'manager@gatehouse.example', password, path: '/user-access' },
-  { role: 'Installer', username: 'installer@gatehouse.example', password, path: '/user-access' },
+  { role: 'Customer', username: 'mia@gatehouse.example', password: demoPassword, path: '/login' },
+  { role: 'Customer who shares', username: 'jack@gatehouse.example', password: demoPassword, path: '/login' },
+  {
+    role: 'Administrator',
+    username: 'admin@gatehouse.example',
+    password: demoPassword,
+    path: '/user-access',
+  },
+  {
+    role: 'Site manager',
+    username: 'manager@gatehouse.example',
+    password: demoPassword,
+    path: '/user-access',
+  },
+  {
+    role: 'Installer',
+    username: 'installer@gatehouse.example',
+    password: demoPassword,
+    path: '/user-access',
+  },
 ] as const;
 
 type StaffPlan = {
@@ -35,10 +58,12 @@ type StaffPlan = {
   }[];
 };
 
+/** Who entered all that the house has. */
+export const owner = { email: 'admin@gatehouse.example', name: 'Helen Marsh' };
+
 export const staff: readonly StaffPlan[] = [
   {
-    email: 'admin@gatehouse.example',
-    name: 'Helen Marsh',
+    ...owner,
     permissions: [
       { role: 'superAdmin', site: null },
       { role: 'rentedAccess', site: null },

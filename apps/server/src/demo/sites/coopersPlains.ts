@@ -27,7 +27,7 @@ export const coopersPlains: DemoSite = {
   longitude: 153.0384,
   timeZone: 'Australia/Brisbane',
   openingHours: 'Access day and night. Office Monday to Friday, 7 am to 4 pm.',
-  accessHours: ['00:00', '24:00'],
+  accessHours: ['00:00', '00:00'],
   phone: '(07) 5550 0162',
   reservationPeriod: 30,
   areas: [
