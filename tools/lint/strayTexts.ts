@@ -23,7 +23,7 @@ const hasWord = /\p{L}{2,}/u;
 export function isForPeople(path: string): boolean {
   if (/\.(test|test-data|fixture)\.tsx?$|\/(m|\w+M)essages\.ts$/.test(path)) return false;
   if (path.startsWith(SERVER))
-    return !/^(testing|db\/demo)\//.test(path.slice(SERVER.length)) && !operated.test(path);
+    return !/^(testing|demo)\//.test(path.slice(SERVER.length)) && !operated.test(path);
   return path.startsWith('apps/client/src/') || isContract(path);
 }
 
