@@ -14,17 +14,26 @@ async function write(file: string, source = `it('works', () => {});`): Promise<s
   return file;
 }
 
-test('files of the server share processes, a few each, and those of the client have their own', async () => {
-  const alone = await write('apps/client/src/lib/clock.test.ts');
+test('files of a workspace share processes, a few each; those that start whole stacks have their own', async () => {
+  const stack = await write('tools/stack/src/stack.test.ts');
+  const ofClient = await write('apps/client/src/lib/clock.test.ts');
   const ofServer: string[] = [];
   for (let number = 10; number < 24; number++)
     ofServer.push(await write(`apps/server/src/a${number}.test.ts`));
-  const batches = await batchesOf([alone, ...ofServer], root);
+  const batches = await batchesOf([ofClient, ...ofServer, stack], root);
   assert.deepEqual(
     batches.map((files) => files.length),
-    [1, 8, 6],
+    [1, 8, 6, 1],
   );
-  assert.deepEqual(batches.flat(), [alone, ...ofServer]);
+  assert.deepEqual(batches.flat(), [ofClient, ...ofServer, stack]);
+});
+
+test('a file of the client that puts something in the place of what a page has is alone', async () => {
+  const one = await write('apps/client/src/one.test.ts');
+  const page = await write('apps/client/src/page.test.ts', `import './lib/browser.fixture.ts';`);
+  const radio = await write('apps/client/src/radio.test.ts', 'Object.assign(globalThis, { radio });');
+  const other = await write('apps/client/src/other.test.ts');
+  assert.deepEqual(await batchesOf([one, page, radio, other], root), [[one, other], [page], [radio]]);
 });
 
 test('a file whose hooks would run for the tests of others is alone, and the others stay together', async () => {

@@ -6,28 +6,37 @@ import { pathToFileURL } from 'node:url';
 /** Test files that one process runs, one after the other, so that it loads once what they all import. */
 export type Batch = readonly string[];
 
-/** Each of these loads the whole server or the whole contract, and leaves nothing behind in its process. */
-const shares = /^(apps\/server|packages)\//;
+/** Each of these loads the whole server or contract, or little that Node does not load anyway. */
+const shares = /^(apps\/(server|client)|packages)\//;
 const BATCH_SIZE = 8;
 /** Beside other files in its process, a hook outside of a suite would run for their tests too. */
 const HOOK_OF_ALL = /^(before|beforeEach|afterEach)\(/m;
+/** What a page has around it, or a test puts in its place, others in its process would find. */
+const OWN_GLOBALS = /browser\.fixture|globalThis/;
 
 /** Test files, by their paths from the root, as batches in the same order; most files are one by themselves. */
 export async function batchesOf(files: readonly string[], root: string): Promise<Batch[]> {
   const batches: string[][] = [];
-  let open: string[] = [];
+  const open = new Map<string, string[]>();
   for (const file of files) {
-    if (!shares.test(file) || HOOK_OF_ALL.test(await readFile(join(root, file), 'utf8'))) {
+    const workspace = shares.exec(file)?.[0];
+    if (workspace === undefined || isAlone(file, await readFile(join(root, file), 'utf8'))) {
       batches.push([file]);
       continue;
     }
-    if (open.length === 0 || open.length === BATCH_SIZE) {
-      open = [];
-      batches.push(open);
+    let batch = open.get(workspace);
+    if (!batch || batch.length === BATCH_SIZE) {
+      batch = [];
+      batches.push(batch);
+      open.set(workspace, batch);
     }
-    open.push(file);
+    batch.push(file);
   }
   return batches;
+}
+
+function isAlone(file: string, source: string): boolean {
+  return HOOK_OF_ALL.test(source) || (file.startsWith('apps/client/') && OWN_GLOBALS.test(source));
 }
 
 /** A batch's file for the test runner, with the paths of the tests from the root. */

@@ -2,25 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { paths, type RouteName } from '@gatehouse/contract/pages/paths';
 import { keysOf } from '../lib/keys.ts';
+import { allOn } from './features.fixture.ts';
 import { routeGuard, type Way } from './routeGuard.ts';
 import { isInMode, routes, screenNames } from './routes.ts';
-
-const screen = async () => () => null;
-const allOn = {
-  appOperations: true,
-  poolTable: true,
-  permissionIngest: true,
-  shop: true,
-  cart: true,
-  mail: true,
-  testCards: false,
-};
-
-/** The table as it is once every screen has been built. */
-for (const name of screenNames) {
-  const { title, set, layout, requires } = routes[name];
-  routes[name] = { title, set, layout, requires, screen };
-}
 
 function go(name: RouteName | undefined, way: Partial<Omit<Way, 'to'>> & { pathname?: string } = {}) {
   const pathname = way.pathname ?? (name === undefined ? '/nowhere' : paths[name]);

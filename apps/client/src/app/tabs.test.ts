@@ -1,22 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { routes, screenNames } from './routes.ts';
+import { allOn as features } from './features.fixture.ts';
 import { activeTab, customerTabs, isBasePath, pathAbove, staffTabs, visibleTabs } from './tabs.ts';
 
-for (const name of screenNames) {
-  const { title, set, layout } = routes[name];
-  routes[name] = { title, set, layout, screen: async () => () => null };
-}
-
-const features = {
-  appOperations: true,
-  poolTable: true,
-  permissionIngest: true,
-  shop: true,
-  cart: true,
-  mail: true,
-  testCards: false,
-};
 const labels = (shown: ReturnType<typeof visibleTabs>) => shown.map(({ label }) => label);
 
 test('tabs follow the network and the features', () => {
