@@ -184,6 +184,10 @@ test('the keys of cards are tried', async (t) => {
   assert.equal((await look(keys))('STRIPE_SECRET_KEY'), undefined);
   const testKeys = { ...keys, STRIPE_SECRET_KEY: 'sk_test_double', STRIPE_PUBLISHABLE_KEY: 'pk_test_double' };
   assert.match((await look(testKeys))('STRIPE_SECRET_KEY') ?? '', /^warning: .*no money moves$/);
+  assert.match(
+    (await look({ ...keys, STRIPE_SECRET_KEY: 'sk_live_mistyped' }))('cards') ?? '',
+    /^failure: STRIPE_SECRET_KEY: Invalid API Key provided.*No card is charged\.$/,
+  );
   double.fault = () => 'error';
   assert.match((await look(keys))('cards') ?? '', /^failure: STRIPE_SECRET_KEY: .*No card is charged\.$/);
 });

@@ -93,6 +93,10 @@ export async function startStripeDouble(scope: TestScope): Promise<StripeDouble>
     if (fault === 'timeoutBefore') return void request.socket.destroy();
     if (fault === 'error') return send(response, failure(500, 'api_error', 'An error of our own.'));
 
+    const ours = /^Bearer [sp]k_(live|test)_double$/;
+    if (!ours.test(request.headers.authorization ?? ''))
+      return send(response, failure(401, 'invalid_request_error', 'Invalid API Key provided: sk_live_****.'));
+
     const key = request.headers['idempotency-key'] as string | undefined;
     const refusal = double.refusal(name);
     if (refusal) return send(response, refused(refusal));
