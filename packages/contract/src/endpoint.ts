@@ -25,6 +25,12 @@ export type Role = 'nobody' | 'guest' | 'customer' | 'staff';
  */
 export type StaffRight = 'self' | 'site' | 'manage' | 'install' | 'occupied' | 'everything' | OfficeRight;
 
+/**
+ * What a write of staff leaves behind, together with what it does: `door` a row in the history of each door it reaches, the
+ * name of a kind one in the history of changes, `undone` one of the kind that is taken back. `unrecorded` says why nothing.
+ */
+export type Trace = 'door' | 'undone' | { readonly kind: string } | { readonly unrecorded: string };
+
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
   : never;
@@ -56,6 +62,8 @@ export type Endpoint<
   readonly owner: string | undefined;
   /** Of a staff call, all of them; none for others. */
   readonly rights: readonly StaffRight[];
+  /** Of a staff call that changes something; undefined for others. */
+  readonly leaves: Trace | undefined;
   readonly summary: string;
   readonly params: z.core.$ZodType<Params>;
   readonly query: z.core.$ZodType<Query, QueryInput>;
@@ -119,7 +127,11 @@ type Declaration<
   lifts?: Limit;
 } & (M extends 'POST' ? { repeated: Repeated } : { repeated?: 'once' }) &
   (R extends 'customer' ? { owner: Owner<Path> } : { owner?: undefined }) &
-  (R extends 'staff' ? { rights: readonly [StaffRight, ...StaffRight[]] } : { rights?: undefined });
+  (R extends 'staff'
+    ? { rights: readonly [StaffRight, ...StaffRight[]] } & (M extends 'GET'
+        ? { leaves?: undefined }
+        : { leaves: Trace })
+    : { rights?: undefined; leaves?: undefined });
 
 /** Declares one HTTP call: client, server, validation and the OpenAPI document are all derived from it. */
 export function endpoint<
@@ -150,6 +162,7 @@ export function endpoint<
     finishes: undefined,
     lifts: undefined,
     owner: undefined,
+    leaves: undefined,
     repeated: declaration.method === 'GET' ? 'read' : 'again',
     ...declaration,
     rights: declaration.rights ?? [],

@@ -18,7 +18,7 @@ import {
 } from './factories.ts';
 import { makeBooking, makeCustomer, makeGoodsOrder, makeOrder, makeUser } from './peopleFactories.ts';
 import { makeGame, makePoolTable } from './poolFactories.ts';
-import { makeChange, makeSampleRows, sampleValues } from './sampleRows.ts';
+import { makeChange, makeSampleRows, sampleChange, sampleValues } from './sampleRows.ts';
 
 /** Rows of one customer, and people who stand in every relation to them. */
 export type Fixtures = Awaited<ReturnType<typeof makeFixtures>>;
@@ -134,7 +134,7 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
   const rows = await makeSampleRows(db, {
     siteId,
     productId,
-    unitId,
+    unitId: freeUnitId,
     gateId,
     lockableId: kioskLockableId,
     documentId: document.id,
@@ -481,7 +481,7 @@ export const sampleRequests: SampleRequests = {
   listStaffGateActivity: ({ gateId }) => ({ params: { id: gateId } }),
   acknowledgeGateAlarm: ({ gateId }) => ({ params: { id: gateId } }),
   acknowledgeAlarm: ({ freeUnitId }) => ({ params: { id: freeUnitId } }),
-  overlockUnit: ({ freeUnitId }) => ({ params: { id: freeUnitId }, body: { overlocked: false } }),
+  overlockUnit: ({ freeUnitId }) => ({ params: { id: freeUnitId }, body: { overlocked: true } }),
   listStaffUnitActivity: ({ unitId }) => ({ params: { id: unitId } }),
   updateStaffUnit: ({ freeUnitId }) => ({ params: { id: freeUnitId }, body: { controllerId: null } }),
   listUnitProducts: ({ siteId }) => ({ query: { siteId } }),
@@ -534,7 +534,7 @@ function sampleResourceRequests() {
     const { name } = resource;
     const row = ({ rows }: Fixtures) => ({ id: rows[name as ResourceName], revision: 1 });
     const byId = (fixtures: Fixtures) => ({ params: { id: row(fixtures).id } });
-    const change = { values: {} };
+    const change = ({ rows }: Fixtures) => ({ values: sampleChange(resource, rows) });
     const requests: { [Call in keyof ResourceCalls]: (fixtures: Fixtures) => InputOf<ResourceCalls[Call]> } =
       {
         list: () => ({}),
@@ -543,8 +543,8 @@ function sampleResourceRequests() {
         get: byId,
         history: byId,
         create: ({ rows }) => ({ body: { values: sampleValues(resource, rows) } }),
-        update: (fixtures) => ({ ...byId(fixtures), body: { revision: 1, ...change } }),
-        updateMany: (fixtures) => ({ body: { rows: [row(fixtures)], ...change } }),
+        update: (fixtures) => ({ ...byId(fixtures), body: { revision: 1, ...change(fixtures) } }),
+        updateMany: (fixtures) => ({ body: { rows: [row(fixtures)], ...change(fixtures) } }),
         archive: (fixtures) => ({ ...byId(fixtures), body: { revision: 1, archived: true } }),
       };
     return Object.keys(resource.calls).map((call) => [

@@ -20,9 +20,13 @@ export async function makeSampleRows(
     documentId: number;
   },
 ): Promise<SampleRows> {
-  const { area, category } = await db.one<{ area: number; category: number }>(sql`
-    select u.area_id as area, p.category_id as category from units u, products p
-    where u.id = ${at.unitId} and p.id = ${at.productId}`);
+  const { area } = await db.one<{ area: number }>(
+    sql`select area_id as area from units where id = ${at.unitId}`,
+  );
+  // Nothing is of it yet, so that it can be archived.
+  const { category } = await db.one<{ category: number }>(sql`
+    insert into product_categories (organisation_id, name, type, unit_type, booking_type)
+    values (4, 'Sheds ' || ${at.unitId}::text, 'bookable', 'storage', 'storage') returning id as category`);
   const feature = await db.one<{ id: number }>(sql`
     insert into product_features (organisation_id, name, icon)
     values (4, 'Lit ' || ${at.unitId}::text, 'sun') returning id`);
@@ -78,6 +82,14 @@ export function sampleValues({ fields, name }: Resource, rows: SampleRows): Reco
       special[`${name}.${field}`] ?? sampleOf(declared, rows),
     ]),
   );
+}
+
+/** Another value of one field, so that a row changes. */
+export function sampleChange({ fields }: Resource, rows: SampleRows): Record<string, unknown> {
+  const [name, field] = Object.entries(fields).find(
+    ([, { control, isFixed }]) => !isFixed && ['line', 'money', 'integer'].includes(control.kind),
+  )!;
+  return { [name]: sampleOf(field, rows) };
 }
 
 /** What is sound only as this, or beside other fields. */

@@ -11,6 +11,7 @@ export const createUnitRange = endpoint({
   path: '/api/admin/manage/units/range',
   role: 'staff',
   rights: ['editUnits'],
+  leaves: { kind: 'units' },
   summary: 'Make units with the names from a first to a last',
   body: z.object({
     siteId: Id,
@@ -63,6 +64,7 @@ export const undoChange = endpoint({
   path: '/api/admin/manage/changes/{id}/undo',
   role: 'staff',
   rights: ['seeOffice'],
+  leaves: 'undone',
   summary: 'Take a change back, where nothing came after it',
   response: z.null(),
   errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'PRECONDITION_FAILED', 'ARCHIVED', 'IN_USE'],

@@ -10,6 +10,9 @@ export const getStaffBluetoothTarget = endpoint({
   path: '/api/admin/units/{id}/bluetooth',
   role: 'staff',
   rights: ['site', 'occupied'],
+  leaves: {
+    unrecorded: 'The grant is kept with whom it is for and why; its use is in the history of the door.',
+  },
   summary: 'What it takes to open a unit by Bluetooth',
   body: Reason,
   response: BluetoothTarget,

@@ -136,8 +136,8 @@ function readingCalls(path: string, { fields, one, many, filters = [] }: Declare
  * The calls that make and change rows. PRECONDITION_FAILED where somebody else has changed one since; of several rows all
  * are changed or none.
  */
-function writingCalls(path: string, { fields, one, many, right }: Declared) {
-  const write = { role: 'staff', rights: [right] } as const;
+function writingCalls(name: string, path: string, { fields, one, many, right }: Declared) {
+  const write = { role: 'staff', rights: [right], leaves: { kind: name } } as const;
   const all = Object.entries(fields);
   const Values = z.strictObject(Object.fromEntries(all.map(([key, { schema }]) => [key, schema])));
   const Changes = z.strictObject(
@@ -202,9 +202,9 @@ function writingCalls(path: string, { fields, one, many, right }: Declared) {
 }
 
 /** The calls of a resource, all below `/api/admin/manage`. */
-function callsOf(slug: string, declared: Declared) {
+function callsOf(name: string, slug: string, declared: Declared) {
   const path = `/api/admin/manage/${slug}`;
-  return { ...readingCalls(path, declared), ...writingCalls(path, declared) };
+  return { ...readingCalls(path, declared), ...writingCalls(name, path, declared) };
 }
 
 export type ResourceCalls = ReturnType<typeof callsOf>;
@@ -223,7 +223,7 @@ export function resource<const Name extends string, const F extends Fields>(
   declaration: Declaration<F>,
 ): Resource<F, Name> {
   const slug = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const { archive, ...lasting } = callsOf(slug, declaration);
+  const { archive, ...lasting } = callsOf(name, slug, declaration);
   const { get, history, update } = lasting;
   const { isSingle, isLasting } = declaration;
   const calls = isSingle ? { get, history, update } : { ...lasting, ...(!isLasting && { archive }) };

@@ -20,6 +20,7 @@ import { DownloadButton } from './DownloadButton.tsx';
 import styles from './Manage.module.css';
 import { useTitles } from './manageQueries.ts';
 import { messages } from './messages.ts';
+import { OVERLOCKS, OverlockChange } from './OverlockChange.tsx';
 import { messages as staffMessages } from './staff/messages.ts';
 import { isStaffKind, StaffChange, staffKinds } from './staff/StaffChange.tsx';
 import { titleOfResource } from './titleOfResource.ts';
@@ -60,6 +61,8 @@ export function ManageChanges() {
             {changes.map((change) =>
               isStaffKind(change.resource) ? (
                 <StaffChange key={change.id} change={change} kind={change.resource} />
+              ) : change.resource === OVERLOCKS ? (
+                <OverlockChange key={change.id} change={change} />
               ) : (
                 <Entry key={change.id} change={change} />
               ),
@@ -118,6 +121,7 @@ function Filters({ state, onChange }: FiltersProps) {
             {titleOfResource(resource)}
           </option>
         ))}
+        <option value={OVERLOCKS}>{messages.overlocks}</option>
         {staffKinds.map((kind) => (
           <option key={kind} value={kind}>
             {staffMessages.kinds[kind]}

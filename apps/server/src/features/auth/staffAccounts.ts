@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { quoted } from '../../providers/mail/quoted.ts';
-import { type Author, type By, type Made, recordChanges } from '../manage/service.ts';
+import { authorOf, type By, type Made, recordChanges } from '../manage/service.ts';
 import { joinSecret } from './joinSecret.ts';
 import { findUserById } from './queries.ts';
 import { staffRights } from './service.ts';
@@ -157,14 +157,7 @@ async function requireOwner(db: Db, { caller }: By) {
 async function begin(ctx: Context, tx: Db, by: By) {
   const organisation = await queries.lockStaff(tx, by.caller.organisationId);
   const { organisationId } = await requireOwner(tx, by);
-  const author: Author = {
-    organisationId,
-    userId: by.caller.id,
-    on: by.on,
-    at: ctx.clock.now(),
-    reason: null,
-  };
-  return { organisation, organisationId, author };
+  return { organisation, organisationId, author: authorOf(by, ctx.clock.now()) };
 }
 
 async function requireOwnSites(db: Db, organisationId: number, grants: readonly RoleGrant[]): Promise<void> {

@@ -1,5 +1,6 @@
 import * as api from '@gatehouse/contract/api/controllers';
 import { type Binding, bind } from '../../http/bind.ts';
+import { by } from '../manage/service.ts';
 import { operateController } from '../staff/service.ts';
 import * as calibration from './calibration.ts';
 import * as controllers from './service.ts';
@@ -31,7 +32,7 @@ export const controllerRoutes: readonly Binding[] = [
   bind(api.listUnitProducts, (ctx, { caller, query }) =>
     wiring.listUnitProducts(ctx, caller.id, query.siteId),
   ),
-  bind(api.createUnit, (ctx, { caller, body }) => wiring.createUnit(ctx, caller.id, body)),
+  bind(api.createUnit, (ctx, input) => wiring.createUnit(ctx, by(input), input.body)),
   bind(api.checkPart, (ctx, { caller, params, body }) =>
     controllers.checkPart(ctx, caller.id, params.id, body),
   ),

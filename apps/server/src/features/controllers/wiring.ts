@@ -7,6 +7,7 @@ import { invalid } from '@gatehouse/contract/validation';
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
+import { authorOf, type By, recordCreated } from '../manage/service.ts';
 import {
   getUnit,
   issuePermit,
@@ -61,8 +62,9 @@ async function rewire(ctx: Context, userId: number, unitId: number, attachment: 
 type NewUnit = { name: string; siteId: number; type: UnitType; productId?: number | null } & Attachment;
 
 /** Makes a unit of a site that is being commissioned, attached to a controller if one is named. */
-export async function createUnit(ctx: Context, userId: number, given: NewUnit): Promise<StaffUnit> {
+export async function createUnit(ctx: Context, by: By, given: NewUnit): Promise<StaffUnit> {
   const { name, siteId, type, controllerId } = given;
+  const userId = by.caller.id;
   const staff = await readStaff(ctx.db, userId);
   const unitId = await inTransaction(ctx, async (tx) => {
     const site = visible(staff, await queries.findSite(tx.db, staff.organisationId, siteId));
@@ -74,6 +76,7 @@ export async function createUnit(ctx: Context, userId: number, given: NewUnit): 
     if (!unit) throw new ApiError('UNIT_NAME_TAKEN');
     if (controllerId !== null)
       await attach(tx, staff, { ...unit, occupied: null }, { ...given, controllerId });
+    await recordCreated(tx.db, authorOf(by, ctx.clock.now(), given.reason || null), 'units', unit.id);
     return unit.id;
   });
   return getUnit(ctx, userId, unitId);

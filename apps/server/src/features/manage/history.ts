@@ -2,6 +2,7 @@ import type { OfficeChange } from '@gatehouse/contract/api/manage';
 import type { Change } from '@gatehouse/contract/resources/resource';
 import type { Db } from '../../db/pool.ts';
 import type { Device } from '../../http/device.ts';
+import type { By } from './by.ts';
 import * as queries from './changeQueries.ts';
 import { type ChangeRow, changeHash, findBreak, GENESIS, valuesHash } from './changes.ts';
 
@@ -14,6 +15,11 @@ export type Author = {
   at: Temporal.Instant;
   reason: string | null;
 };
+
+/** The author of what a call changes. */
+export function authorOf({ caller, on }: By, at: Temporal.Instant, reason: string | null = null): Author {
+  return { organisationId: caller.organisationId, userId: caller.id, on, at, reason };
+}
 
 export type Made = Pick<ChangeRow, 'site_id' | 'resource' | 'row_id' | 'title' | 'act' | 'before' | 'after'>;
 

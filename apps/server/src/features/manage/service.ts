@@ -1,4 +1,5 @@
 import { ApiError } from '@gatehouse/contract/errors';
+import type { ResourceName } from '@gatehouse/contract/resources/index';
 import type { Row } from '@gatehouse/contract/resources/resource';
 import type { OfficeRight } from '@gatehouse/contract/rules/staffRights';
 import { invalid } from '@gatehouse/contract/validation';
@@ -10,13 +11,13 @@ import type { UserCaller } from '../../http/caller.ts';
 import { type StaffRights, staffRights } from '../auth/service.ts';
 import { tables } from './bindings.ts';
 import type { By } from './by.ts';
-import { type Author, listAllChanges, type Made, recordChanges } from './history.ts';
+import { type Author, authorOf, listAllChanges, type Made, recordChanges } from './history.ts';
 import { messages } from './messages.ts';
 import * as queries from './queries.ts';
 import type { Table } from './tables.ts';
 
 export { type By, by } from './by.ts';
-export { type Author, type Made, recordChanges } from './history.ts';
+export { type Author, authorOf, type Made, recordChanges } from './history.ts';
 export { applyPlannedPrices } from './plannedPrices.ts';
 
 type Deps = { db: Db; clock: Clock };
@@ -74,6 +75,19 @@ export async function createMany(
     await record(made.map((row) => madeOf(table, row, 'created', {}, row.values)));
     return made;
   });
+}
+
+/** Writes a row that another feature has made into the history. */
+export async function recordCreated(
+  tx: Db,
+  author: Author,
+  resource: ResourceName,
+  id: number,
+): Promise<void> {
+  const table = tables.find((one) => one.resource.name === resource)!;
+  const scope = { organisationId: author.organisationId, sites: 'all' } as const;
+  const row = only(await queries.findRows(tx, table, scope, [id], false));
+  await recordChanges(tx, author, [madeOf(table, row, 'created', {}, row.values)]);
 }
 
 /** Rejects with FORBIDDEN where the caller may make no rows of this at a site. */
@@ -166,16 +180,15 @@ type Changing = { staff: StaffRights; record(made: readonly Made[]): Promise<voi
 /** Runs a change in one transaction with its history; what the database refuses is said at its field. */
 async function changing<Result>(
   ctx: Deps,
-  { caller, on }: By,
+  by: By,
   table: Table,
   reason: string | null,
   work: (tx: Db, changing: Changing) => Promise<Result>,
 ): Promise<Result> {
   try {
     return await ctx.db.transaction(async (tx) => {
-      const staff = await staffRights(tx, caller.id);
-      const { organisationId } = staff;
-      const author: Author = { organisationId, userId: caller.id, on, at: ctx.clock.now(), reason };
+      const staff = await staffRights(tx, by.caller.id);
+      const author = authorOf(by, ctx.clock.now(), reason);
       return work(tx, { staff, record: (made) => recordChanges(tx, author, made) });
     });
   } catch (error) {

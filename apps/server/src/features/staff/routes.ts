@@ -5,6 +5,7 @@ import * as lockableApi from '@gatehouse/contract/api/staffLockables';
 import * as staffPlanApi from '@gatehouse/contract/api/staffPlan';
 import { type Binding, bind, bindRaw } from '../../http/bind.ts';
 import { sendEvents } from '../../http/events.ts';
+import { by } from '../manage/service.ts';
 import * as alerts from './alerts.ts';
 import * as commands from './commands.ts';
 import * as lockables from './lockables.ts';
@@ -40,7 +41,7 @@ export const staffRoutes: readonly Binding[] = [
   bind(api.acknowledgeGateAlarm, (ctx, { caller, params }) =>
     staff.acknowledgeGateAlarm(ctx, caller.id, params.id),
   ),
-  bind(api.overlockUnit, (ctx, { caller, params, body }) => staff.overlock(ctx, caller.id, params.id, body)),
+  bind(api.overlockUnit, (ctx, input) => staff.overlock(ctx, by(input), input.params.id, input.body)),
   bind(api.openStaffUnit, (ctx, { caller, params, body }) =>
     commands.operateUnit(ctx, caller.id, params.id, 'open', body.reason),
   ),

@@ -3,6 +3,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
 import { recordAttempts } from '../activity/service.ts';
+import { authorOf, type By, recordChanges } from '../manage/service.ts';
 import { notifyCustomer } from '../notifications/service.ts';
 import { listSitesOfStaff } from '../sites/service.ts';
 import { listDoorActivity, type Page } from './activity.ts';
@@ -126,14 +127,26 @@ export async function acknowledgeGateAlarm(ctx: Context, userId: number, gateId:
 /** Overlocks a unit by hand, or lifts that. An overlock for arrears stays until the payment. */
 export async function overlock(
   ctx: Context,
-  userId: number,
+  by: By,
   unitId: number,
   { overlocked, note }: { overlocked: boolean; note: string },
 ): Promise<StaffUnitDetails> {
+  const userId = by.caller.id;
   const { staff, row } = await findUnit(ctx, userId, unitId);
   if (!staff.at(row.site_id).manage) throw new ApiError('FORBIDDEN');
   await ctx.db.transaction(async (tx) => {
     if (!(await queries.setOverlock(tx, unitId, overlocked, note || null))) return;
+    await recordChanges(tx, authorOf(by, ctx.clock.now(), note || null), [
+      {
+        site_id: row.site_id,
+        resource: 'overlocks',
+        row_id: unitId,
+        title: row.name,
+        act: overlocked ? 'created' : 'archived',
+        before: {},
+        after: {},
+      },
+    ]);
     const customers = await queries.listCustomersOf(tx, unitId);
     await publish(tx, ...customers.map(({ id }) => ({ kind: 'access', customerId: id }) as const));
     for (const notification of await overlockNotifications(tx, unitId, overlocked)) {

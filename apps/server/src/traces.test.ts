@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { allEndpoints, type NamedEndpoint } from '@gatehouse/contract/api/index';
+import { resources } from '@gatehouse/contract/resources/index';
+import { rawName, type Sql, sql } from './db/sql.ts';
+import { findBrokenChange } from './features/manage/history.ts';
+import { makeDoor } from './testing/factories.ts';
+import { type Fixtures, makeFixtures, sampleRequests } from './testing/sampleRequests.ts';
+import { startTestServer } from './testing/testServer.ts';
+
+const executed = () => ({ outcome: 'executed' }) as const;
+const failing = 'no history is written';
+const server = await startTestServer(
+  { after },
+  { doors: { command: executed, service: executed }, expectedFailure: failing },
+);
+const { db } = server.ctx;
+
+/** Kinds of change that are of no resource. */
+const otherKinds = ['staff', 'staffInvitations', 'overlocks'];
+
+const writes = allEndpoints.filter(({ endpoint: { role, method } }) => role === 'staff' && method !== 'GET');
+const recorded = writes.filter(({ endpoint: { leaves } }) => typeof leaves === 'string' || 'kind' in leaves!);
+
+/** Everything stands so that the sample request changes something: alarms sound, and the site is being commissioned. */
+async function makeOwn(): Promise<Fixtures> {
+  const fixtures = await makeFixtures(db, server.clock.now(), server.ctx.config);
+  const { siteId, freeUnitId } = fixtures;
+  await db.query(sql`update organisations set revision = 1 where id = 4`);
+  await db.query(sql`update sites set commission_mode = true where id = ${siteId}`);
+  await db.query(sql`
+    update units set door_id = ${await makeDoor(db, { siteId })} where id = ${freeUnitId}`);
+  await db.query(sql`
+    update doors set reported_alarm = 'Motion Detected', alarm_since = ${server.clock.now()} where site_id = ${siteId}`);
+  return fixtures;
+}
+
+/** Makes a call as an owner; again and again it is the same request. */
+function calling({ name, endpoint }: NamedEndpoint, fixtures: Fixtures) {
+  const given = {
+    ...sampleRequests[name](fixtures, fixtures.superAdmin),
+    token: server.userToken(fixtures.superAdmin),
+    headers: { 'idempotency-key': randomUUID() },
+  };
+  return () => server.call(endpoint as never, given as never);
+}
+
+const count = async (rows: Sql) => (await db.one<{ count: number }>(rows)).count;
+
+/** How many rows a user has left in the history of changes, of a kind or of all, and in those of doors. */
+async function rowsOf(user: number, kind: string | null = null) {
+  const changes = await count(sql`
+    select count(*)::integer as count from changes
+    where user_id = ${user} and (${kind}::text is null or resource = ${kind})`);
+  const doors = await count(sql`select count(*)::integer as count from activity where user_id = ${user}`);
+  return { changes, doors };
+}
+
+/** What every table but those about calls themselves says, as one value. */
+async function everything(): Promise<string> {
+  const tables = await db.query<{ name: string }>(sql`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = current_schema() and c.relkind = 'r'
+      and c.relname not in ('attempt_counts', 'idempotency_keys', 'token_families')
+    order by 1`);
+  const sums: string[] = [];
+  for (const { name } of tables) {
+    const { sum } = await db.one<{ sum: string }>(sql`
+      select coalesce(sum(hashtextextended(t::text, 0)), 0)::text as sum from ${rawName(name)} t`);
+    sums.push(`${name} ${sum}`);
+  }
+  return sums.join('\n');
+}
+
+describe('what a write of staff leaves behind', () => {
+  it('is of a kind that the history knows', () => {
+    const kinds = new Set([...resources.map(({ name }) => name as string), ...otherKinds]);
+    for (const { name, endpoint } of writes) {
+      const { leaves } = endpoint;
+      assert.ok(leaves, name);
+      if (typeof leaves !== 'string' && 'kind' in leaves) assert.ok(kinds.has(leaves.kind), name);
+    }
+  });
+
+  for (const write of writes) {
+    const { name, endpoint } = write;
+    const leaves = endpoint.leaves!;
+    it(`${name}: ${JSON.stringify(leaves)}`, async () => {
+      const fixtures = await makeOwn();
+      const user = fixtures.superAdmin;
+      const kind = typeof leaves === 'object' && 'kind' in leaves ? leaves.kind : null;
+      const call = calling(write, fixtures);
+      const { statusCode, errorMessage } = await call();
+      assert.equal(statusCode, 200, `${errorMessage}`);
+      const left = await rowsOf(user, kind);
+      if (leaves === 'door') assert.ok(left.doors > 0);
+      else if (kind !== null || leaves === 'undone') assert.ok(left.changes > 0);
+      else assert.deepEqual(left, { changes: 0, doors: 0 });
+      // Sent again, as by a telephone that lost the answer.
+      assert.equal((await call()).statusCode, 200);
+      assert.deepEqual(await rowsOf(user, kind), left);
+    });
+  }
+
+  it('is one chain without a break', async () => {
+    assert.equal(await findBrokenChange(db, 4), undefined);
+  });
+});
+
+describe('a write whose row in the history fails', async () => {
+  /** A door that has moved has moved: its history is written after it. */
+  const atomic = recorded.filter(
+    ({ name, endpoint }) =>
+      endpoint.leaves !== 'door' || /^acknowledge/.test(name) || name === 'updateStaffUnit',
+  );
+  let fixtures: Fixtures;
+  before(async () => {
+    fixtures = await makeOwn();
+    await db.query(sql`
+      create function refuse_history() returns trigger language plpgsql as
+      $$ begin raise exception 'no history is written'; end $$`);
+    for (const table of ['changes', 'activity']) {
+      await db.query(sql`
+        create trigger refuse_history before insert on ${rawName(table)}
+        for each row execute function refuse_history()`);
+    }
+  });
+  after(() => db.query(sql`drop function refuse_history cascade`));
+
+  for (const write of atomic) {
+    it(`${write.name} changes nothing`, async () => {
+      const stood = await everything();
+      assert.equal((await calling(write, fixtures)()).statusCode, 500);
+      assert.equal(await everything(), stood);
+    });
+  }
+});
