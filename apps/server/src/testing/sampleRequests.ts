@@ -239,7 +239,7 @@ export const sampleRequests: SampleRequests = {
   withdrawStaffInvitation: ({ staffInvitationId }) => ({ params: { id: staffInvitationId } }),
   setStaffGrants: ({ installer, siteId }) => ({
     params: { id: installer },
-    body: { grants: [{ role: 'siteManager', siteId }] },
+    body: { revision: 1, grants: [{ role: 'siteManager', siteId }] },
   }),
   setStaffDisabled: ({ installer }) => ({ params: { id: installer }, body: { disabled: true } }),
   getStaffInvitation: ({ staffInvitationId }) => ({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { UnitType } from '../model/access.ts';
-import { FileReply, Id, Instant, oneLine, Page, QueryId, requiredLine } from '../model/common.ts';
+import { FileReply, Id, Instant, oneLine, Page, QueryId, requiredLine, searchLine } from '../model/common.ts';
 import { Change } from '../resources/resource.ts';
 
 /** Makes units with the names of a range ('A1' to 'A40'), all of them or none (rules/unitRange.ts). */
@@ -32,6 +32,8 @@ export type OfficeChange = z.infer<typeof OfficeChange>;
 const ChangeFilters = z.object({
   resource: z.optional(oneLine(40)),
   siteId: z.optional(QueryId),
+  /** Of the name of what was changed, and of who did it. */
+  words: z.optional(searchLine(80)),
   from: z.optional(Instant),
   to: z.optional(Instant),
 });

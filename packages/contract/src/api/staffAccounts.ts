@@ -13,6 +13,10 @@ export const StaffAccount = z.object({
   name: z.string(),
   email: z.string(),
   grants: z.array(RoleGrant),
+  /** Goes up with each change of the grants; a change names the one it was made from. */
+  revision: z.int().check(z.positive()),
+  /** Who changed the grants last, and when; null where nobody has. */
+  changed: z.nullable(z.object({ by: z.nullable(z.string()), at: Instant })),
   /** When they were last signed in somewhere, to ten minutes; null for never. */
   lastSeenAt: z.nullable(Instant),
   /** Null while they can sign in. */
@@ -74,7 +78,7 @@ export const withdrawStaffInvitation = endpoint({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 });
 
-/** Who loses a role is signed out everywhere. */
+/** Who loses a role is signed out everywhere. PRECONDITION_FAILED where somebody else has changed the roles since. */
 export const setStaffGrants = endpoint({
   method: 'PUT',
   path: '/api/admin/manage/staff/{id}/grants',
@@ -82,9 +86,9 @@ export const setStaffGrants = endpoint({
   rights: ['editStaff'],
   leaves: { kind: 'staff' },
   summary: 'Give a staff user other roles',
-  body: z.object({ grants: RoleGrants }),
+  body: z.object({ revision: z.int(), grants: RoleGrants }),
   response: StaffAccount,
-  errors: ['FORBIDDEN', 'NOT_FOUND', 'LAST_OWNER'],
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'PRECONDITION_FAILED', 'LAST_OWNER'],
 });
 
 /** Who is disabled is signed out everywhere at once, and cannot sign in until they are enabled again. */

@@ -69,8 +69,8 @@ export function ListFilters({ resource, state, titles, onChange }: ListFiltersPr
   );
 }
 
-/** Words count once a person has stopped to type. */
-function Words({
+/** What to search for; words count once a person has stopped to type. */
+export function Words({
   label,
   words,
   onChange,

@@ -17,6 +17,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { ChangeEntry } from './ChangeEntry.tsx';
 import { type ChangesState, filterOf, readChanges, writeChanges } from './changesState.ts';
 import { DownloadButton } from './DownloadButton.tsx';
+import { Words } from './ListFilters.tsx';
 import styles from './Manage.module.css';
 import { useTitles } from './manageQueries.ts';
 import { messages } from './messages.ts';
@@ -110,6 +111,7 @@ type FiltersProps = { state: ChangesState; onChange: (change: Partial<ChangesSta
 function Filters({ state, onChange }: FiltersProps) {
   return (
     <search className={styles.filters}>
+      <Words label={messages.searchChanges} words={state.words} onChange={(words) => onChange({ words })} />
       <SelectField
         label={messages.kind}
         value={state.resource}

@@ -87,6 +87,7 @@ export const messages = defineMessages('client/manage', {
   undoOf: (title: string) => `the change of ${title}`,
   undone: 'Taken back.',
   changesTitle: 'Changes',
+  searchChanges: 'Search by name or person',
   noChanges: 'No changes',
   kind: 'Kind',
   from: 'From',

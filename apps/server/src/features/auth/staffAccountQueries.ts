@@ -8,17 +8,25 @@ export type AccountRow = {
   email: string;
   disabled_at: Temporal.Instant | null;
   last_seen_at: Temporal.Instant | null;
+  grants_revision: number;
+  changed_at: Temporal.Instant | null;
+  changed_by: string | null;
   grants: RoleGrant[];
 };
 
 const accounts = sql`
-  select u.id, u.name, u.email, u.disabled_at,
+  select u.id, u.name, u.email, u.disabled_at, u.grants_revision, last.at as changed_at, last.by as changed_by,
     (select max(f.used_at) from token_families f where f.user_id = u.id) as last_seen_at,
     coalesce((
       select jsonb_agg(jsonb_build_object('role', p.role, 'siteId', p.site_id) order by p.id)
       from permissions p where p.user_id = u.id
     ), '[]') as grants
-  from users u`;
+  from users u
+  left join lateral (
+    select c.at, by.name as by from changes c left join users by on by.id = c.user_id
+    where c.organisation_id = u.organisation_id and c.resource = 'staff' and c.row_id = u.id and c.act = 'changed'
+    order by c.number desc limit 1
+  ) last on true`;
 
 /** Everybody who works for an operator, by name; who is disabled last. */
 export function listAccounts(db: Db, organisationId: number): Promise<AccountRow[]> {
@@ -70,6 +78,7 @@ export async function listForeignSites(
 
 /** Takes away what is not among these roles, and adds what is missing. */
 export async function replaceGrants(db: Db, userId: number, grants: readonly RoleGrant[]): Promise<void> {
+  await db.query(sql`update users set grants_revision = grants_revision + 1 where id = ${userId}`);
   const given = sql`jsonb_to_recordset(${JSON.stringify(grants)}::jsonb) as g(role text, "siteId" integer)`;
   await db.query(sql`
     delete from permissions p where p.user_id = ${userId}

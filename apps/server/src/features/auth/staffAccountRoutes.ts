@@ -10,9 +10,7 @@ export const staffAccountRoutes: readonly Binding[] = [
   bind(api.listStaffAccounts, (ctx, input) => staff.listStaff(ctx, by(input))),
   bind(api.inviteStaff, (ctx, input) => staff.invite(ctx, by(input), input.body)),
   bind(api.withdrawStaffInvitation, (ctx, input) => staff.withdraw(ctx, by(input), input.params.id)),
-  bind(api.setStaffGrants, (ctx, input) =>
-    staff.setGrants(ctx, by(input), input.params.id, input.body.grants),
-  ),
+  bind(api.setStaffGrants, (ctx, input) => staff.setGrants(ctx, by(input), input.params.id, input.body)),
   bind(api.setStaffDisabled, (ctx, input) =>
     staff.setDisabled(ctx, by(input), input.params.id, input.body.disabled),
   ),

@@ -6,6 +6,7 @@ import { listStaffSites } from '@gatehouse/contract/api/staff';
 import * as api from '@gatehouse/contract/api/staffAccounts';
 import type { RoleGrant } from '@gatehouse/contract/rules/staffRoles';
 import { sql } from '../../db/sql.ts';
+import { removeOld } from '../../jobs/retention.ts';
 import { makeOrganisation, makeSite } from '../../testing/factories.ts';
 import { makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
@@ -16,7 +17,7 @@ const { ctx } = server;
 const { db } = ctx;
 const siteId = await makeSite(db);
 const otherSiteId = await makeSite(db);
-const owner = await makeUser(db, { permissions: [{ role: 'superAdmin' }] });
+const owner = await makeUser(db, { name: 'Olga Owner', permissions: [{ role: 'superAdmin' }] });
 /** A token that is good at this moment; some tests move the clock by days. */
 const ofOwner = () => server.userToken(owner);
 const manager: RoleGrant[] = [{ role: 'siteManager', siteId }];
@@ -50,8 +51,12 @@ async function newcomer(
 }
 
 const list = async () => (await server.call(api.listStaffAccounts, { token: ofOwner() })).result!;
-const setGrants = (id: number, grants: RoleGrant[], by = ofOwner()) =>
-  server.call(api.setStaffGrants, { params: { id }, token: by, body: { grants } });
+const account = async (id: number) => (await list()).accounts.find((one) => one.id === id)!;
+/** Other roles, from what is there now. */
+async function setGrants(id: number, grants: RoleGrant[], by = ofOwner()) {
+  const { revision } = await account(id);
+  return server.call(api.setStaffGrants, { params: { id }, token: by, body: { revision, grants } });
+}
 const setDisabled = (id: number, disabled: boolean, by = ofOwner()) =>
   server.call(api.setStaffDisabled, { params: { id }, token: by, body: { disabled } });
 
@@ -167,6 +172,32 @@ describe('a role', () => {
   });
 });
 
+describe('roles that two change at once', () => {
+  it('are those of the first; the second learns who that was and what they chose', async () => {
+    const person = await newcomer();
+    const seen = await account(person.id);
+    assert.equal(seen.changed, null);
+    const body = (grants: RoleGrant[]) => ({ revision: seen.revision, grants });
+    const choices: RoleGrant[][] = [
+      [{ role: 'installer', siteId }],
+      [{ role: 'rentedAccess', siteId: otherSiteId }],
+    ];
+    const answers = await Promise.all(
+      choices.map((grants) =>
+        server.call(api.setStaffGrants, { params: { id: person.id }, token: ofOwner(), body: body(grants) }),
+      ),
+    );
+    assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted(), [200, 412]);
+    const first = answers.findIndex(({ statusCode }) => statusCode === 200);
+    const now = await account(person.id);
+    assert.deepEqual(now.grants, choices[first]);
+    assert.deepEqual(now.changed, { by: 'Olga Owner', at: ctx.clock.now().toString() });
+    const second = choices[1 - first]!;
+    assert.equal((await setGrants(person.id, second)).statusCode, 200);
+    assert.deepEqual((await account(person.id)).grants, second);
+  });
+});
+
 describe('who is disabled', () => {
   it('is signed out at once and let in again once enabled', async () => {
     const person = await newcomer();
@@ -217,4 +248,45 @@ it('everything about staff stands in the history, whole, with who did it', async
   });
   assert.equal(invited?.[0]?.title, email);
   assert.equal(await findBrokenChange(db, 4), undefined);
+});
+
+describe('the history of staff', () => {
+  it('is for who sees staff, and no manager of all sites', async () => {
+    const everywhere = await makeUser(db, { permissions: [{ role: 'siteManager' }] });
+    const { id, email } = await newcomer();
+    await setGrants(id, [{ role: 'installer', siteId: otherSiteId }]);
+    const shown = async (token: string, query = {}) =>
+      (await server.call(listChanges, { token, query })).result!.map(({ resource }) => resource);
+    assert.deepEqual(new Set(await shown(ofOwner())), new Set(['staff', 'staffInvitations']));
+    assert.deepEqual(await shown(server.userToken(everywhere)), []);
+    assert.deepEqual(await shown(server.userToken(everywhere), { resource: 'staff' }), []);
+    assert.deepEqual(await shown(ofOwner(), { words: email }), ['staffInvitations']);
+    assert.deepEqual(await shown(ofOwner(), { words: 'nobody like that' }), []);
+    assert.ok((await shown(ofOwner(), { words: 'olga OWNER' })).length > 1);
+  });
+
+  it('says in a file which roles were given, in words', async () => {
+    const { id } = await newcomer();
+    await setGrants(id, [{ role: 'installer', siteId: null }]);
+    const reply = await fetch(`${server.url}/api/admin/manage/changes/csv?resource=staff`, {
+      headers: { authorization: `Bearer ${ofOwner()}` },
+    });
+    const { name } = await db.one<{ name: string }>(sql`select name from sites where id = ${siteId}`);
+    const [, newest] = (await reply.text()).split('\r\n');
+    assert.match(newest ?? '', new RegExp(`,"Manager, ${name}","Installer, All sites",`));
+  });
+
+  it('forgets the address of who was invited with the invitation, and is whole', async () => {
+    const email = newEmail();
+    await invite(email);
+    const { id } = await db.one<{ id: number }>(sql`
+      update staff_invitations set invited_at = ${ctx.clock.now().subtract({ hours: 24 * 366 })}
+      where email = ${email} returning id`);
+    await removeOld(ctx);
+    const left = await db.one(sql`
+      select title, before, after, erased_at is not null as erased from changes
+      where resource = 'staffInvitations' and row_id = ${id}`);
+    assert.deepEqual(left, { title: '', before: {}, after: {}, erased: true });
+    assert.equal(await findBrokenChange(db, 4), undefined);
+  });
 });

@@ -95,18 +95,22 @@ export async function withdraw(ctx: Context, by: By, id: number): Promise<null> 
   return null;
 }
 
-/** Gives somebody other roles. Rejects with LAST_OWNER where nobody would own the place any more. */
+/**
+ * Gives somebody other roles than were seen of them. Rejects with LAST_OWNER where nobody would own the place any more, and
+ * with PRECONDITION_FAILED where somebody else was quicker.
+ */
 export async function setGrants(
   ctx: Context,
   by: By,
   id: number,
-  given: readonly RoleGrant[],
+  given: { revision: number; grants: readonly RoleGrant[] },
 ): Promise<StaffAccount> {
-  const grants = withoutRepeats(given);
+  const grants = withoutRepeats(given.grants);
   return changing(ctx, by, id, async (tx, account, organisationId) => {
     await requireOwnSites(tx, organisationId, grants);
     const before = withoutRepeats(account.grants);
     if (JSON.stringify(before) === JSON.stringify(grants)) return undefined;
+    if (account.grants_revision !== given.revision) throw new ApiError('PRECONDITION_FAILED');
     if (account.disabled_at === null && isOwner(before) && !isOwner(grants)) {
       await requireAnotherOwner(tx, organisationId, id);
     }
@@ -186,12 +190,15 @@ export function madeOf(
 }
 
 function presentAccount(row: queries.AccountRow): StaffAccount {
-  const { id, name, email, grants, last_seen_at: lastSeenAt, disabled_at: disabledAt } = row;
+  const { id, name, email, grants, grants_revision: revision } = row;
+  const { changed_at: at, changed_by: changedBy, last_seen_at: lastSeenAt, disabled_at: disabledAt } = row;
   return {
     id,
     name,
     email,
     grants: withoutRepeats(grants),
+    revision,
+    changed: at && { by: changedBy, at: at.toString() },
     lastSeenAt: lastSeenAt?.toString() ?? null,
     disabledAt: disabledAt?.toString() ?? null,
   };

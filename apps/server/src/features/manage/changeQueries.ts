@@ -66,6 +66,9 @@ export type ChangeFilter = {
   organisationId: number;
   /** Those at which the caller works; the operator's own changes are for who works at all. */
   sites: readonly number[] | 'all';
+  /** Kinds that the caller may not see. */
+  hidden: readonly string[];
+  words?: string | undefined;
   resource?: string | undefined;
   siteId?: number | undefined;
   from?: string | undefined;
@@ -78,12 +81,17 @@ type ShownAtSite = Shown & { site_id: number | null };
 /** The changes of all rows, newest first. */
 export function listAll(db: Db, filter: ChangeFilter): Promise<ShownAtSite[]> {
   const { organisationId, sites, resource = null, siteId = null, from = null, to = null } = filter;
+  const words = (filter.words ?? '').split(/\s+/).filter((word) => word !== '');
   const isTheirs = sites === 'all' ? sql`true` : sql`c.site_id = any(${sites}::integer[])`;
   return db.query<ShownAtSite>(sql`
     select c.id, c.at, u.name as by, c.act, c.resource, c.row_id, c.title, c.before, c.after,
       c.erased_at is not null as erased, c.reason, c.site_id
     from changes c left join users u on u.id = c.user_id
-    where c.organisation_id = ${organisationId} and ${isTheirs}
+    where c.organisation_id = ${organisationId} and ${isTheirs} and c.resource <> all(${filter.hidden}::text[])
+      and not exists (
+        select from unnest(${words}::text[]) as word
+        where position(search_key(word) in search_key(concat_ws(' ', c.title, u.name))) = 0
+      )
       and (${resource}::text is null or c.resource = ${resource})
       and (${siteId}::integer is null or c.site_id = ${siteId})
       and (${from}::timestamptz is null or c.at >= ${from})

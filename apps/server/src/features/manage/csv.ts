@@ -1,8 +1,12 @@
 import type { OfficeChange } from '@gatehouse/contract/api/manage';
-import type { Row } from '@gatehouse/contract/resources/resource';
+import { resources } from '@gatehouse/contract/resources/index';
+import { grantText } from '@gatehouse/contract/rules/grantText';
+import { RoleGrant } from '@gatehouse/contract/rules/staffRoles';
+import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
+import { tables } from './bindings.ts';
 import type { By } from './by.ts';
-import { list, type Query } from './service.ts';
+import { list, listOfficeChanges, type Query, titles } from './service.ts';
 import type { Table } from './tables.ts';
 
 /** All rows of a list as a table with commas, for a spreadsheet: money in dollars, times and days as they are. */
@@ -11,13 +15,20 @@ export async function csvOf(ctx: Context, by: By, table: Table, query: Query): P
   const fields = Object.entries(table.resource.fields);
   const lines = rows.map((row) => [
     row.id,
-    ...fields.map(([field, { control }]) => textOf(row, field, control.kind)),
+    ...fields.map(([field, { control }]) => textOf(row.values[field], control.kind)),
   ]);
   return [['Number', ...fields.map(([, { label }]) => label)], ...lines].map(lineOf).join('');
 }
 
-/** Changes as a table with commas: when, who, what, and the fields that changed as JSON. */
-export function changesAsCsv(changes: readonly OfficeChange[]): string {
+/** Changes as a table with commas: when, who, what, and the fields that changed in words. */
+export async function changesAsCsv(
+  ctx: Context,
+  by: By,
+  filter: Parameters<typeof listOfficeChanges>[2],
+): Promise<string> {
+  const changes = await listOfficeChanges(ctx, by, filter);
+  const sites = await titles(ctx, by, tables.find(({ name }) => name === 'sites')!);
+  const siteTitles = new Map(sites.map(({ id, title }) => [id, title]));
   const head = ['Number', 'At', 'By', 'Act', 'Kind', 'Row', 'Name', 'Before', 'After', 'Reason'];
   const lines = changes.map(({ id, at, by, act, resource, rowId, title, before, after, reason }) => [
     id,
@@ -27,15 +38,32 @@ export function changesAsCsv(changes: readonly OfficeChange[]): string {
     resource,
     rowId,
     title,
-    JSON.stringify(before),
-    JSON.stringify(after),
+    inWords(resource, before, siteTitles),
+    inWords(resource, after, siteTitles),
     reason ?? '',
   ]);
   return [head, ...lines].map(lineOf).join('');
 }
 
-function textOf(row: Row, field: string, kind: string): string | number {
-  const value = row.values[field];
+/** Values by what their fields are called: `Name: A1; Price: 120.00`. */
+function inWords(
+  resource: string,
+  values: OfficeChange['after'],
+  siteTitles: ReadonlyMap<number, string>,
+): string {
+  const fields = resources.find(({ name }) => name === resource)?.fields;
+  const parts = Object.entries(values).map(([name, value]) => {
+    const { data: grants } = Grants.safeParse(value);
+    if (grants !== undefined) return grants.map((grant) => grantText(grant, siteTitles)).join('; ');
+    const field = fields?.[name];
+    return `${field?.label ?? name}: ${textOf(value, field?.control.kind)}`;
+  });
+  return parts.join('; ');
+}
+
+const Grants = z.array(RoleGrant);
+
+function textOf(value: unknown, kind: string | undefined): string | number {
   if (value === null || value === undefined) return '';
   if (kind === 'money') return (Number(value) / 100).toFixed(2);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -454,7 +454,7 @@ describe('changes of all', () => {
     const file = await fetch(`${server.url}/api/admin/manage/changes/csv?siteId=${site}`, {
       headers: { authorization: `Bearer ${manager}` },
     });
-    assert.match(await file.text(), /changed,units,\d+,A1 east,"\{""name"":""A1""\}"/);
+    assert.match(await file.text(), /changed,units,\d+,A1 east,Name: A1,Name: A1 east,/);
   });
 
   it('are taken back where nothing came after, which is a change itself', async () => {

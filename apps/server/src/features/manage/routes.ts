@@ -19,9 +19,7 @@ export const manageRoutes: readonly Binding[] = [
     sendTable(
       reply,
       'changes',
-      changesAsCsv(
-        await service.listOfficeChanges(ctx, by(input), { ...input.query, offset: 0, limit: MAX_FILE_ROWS }),
-      ),
+      await changesAsCsv(ctx, by(input), { ...input.query, offset: 0, limit: MAX_FILE_ROWS }),
     ),
   ),
   bind(api.undoChange, (ctx, input) => undo(ctx, by(input), input.params.id)),

@@ -116,9 +116,11 @@ async function insert(
 export async function listOfficeChanges(
   ctx: Deps,
   { caller }: By,
-  filter: Omit<Parameters<typeof listAllChanges>[1], 'organisationId' | 'sites'>,
+  filter: Omit<Parameters<typeof listAllChanges>[1], 'organisationId' | 'sites' | 'hidden'>,
 ) {
-  return listAllChanges(ctx.db, { ...filter, ...scopeOf(await reader(ctx.db, caller)) });
+  const staff = await reader(ctx.db, caller);
+  const hidden = staff.may('editStaff', null) ? [] : ['staff', 'staffInvitations'];
+  return listAllChanges(ctx.db, { ...filter, ...scopeOf(staff), hidden });
 }
 
 type Change = { id: number; revision: number };

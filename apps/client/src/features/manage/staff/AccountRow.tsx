@@ -1,5 +1,4 @@
 import type { StaffAccount } from '@gatehouse/contract/api/staffAccounts';
-import type { RoleGrant } from '@gatehouse/contract/rules/staffRoles';
 import { Ban, EllipsisVertical, KeyRound, UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { FormFailure } from '../../../forms/FormFailure.tsx';
@@ -14,13 +13,12 @@ import { ListRow } from '../../../ui/ListRow.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { show } from '../../../ui/toast.ts';
-import manage from '../Manage.module.css';
-import { GrantFields } from './GrantFields.tsx';
 import { grantTexts } from './grantText.ts';
 import { Lines } from './Lines.tsx';
 import { messages } from './messages.ts';
+import { RolesForm } from './RolesForm.tsx';
 import styles from './Staff.module.css';
-import { useSetDisabled, useSetGrants } from './staffQueries.ts';
+import { useSetDisabled } from './staffQueries.ts';
 
 type AccountProps = { account: StaffAccount; siteTitles: ReadonlyMap<number, string> };
 type Asked = 'roles' | 'disable';
@@ -106,35 +104,6 @@ function Options({ account, onAsk }: { account: StaffAccount; onAsk: (asked: Ask
             },
       ]}
     />
-  );
-}
-
-function RolesForm({ account, siteTitles, onDone }: AccountProps & { onDone: () => void }) {
-  const [grants, setGrants] = useState<RoleGrant[]>(account.grants);
-  const save = useSetGrants();
-  async function submit() {
-    const saved = await save.mutateAsync({ id: account.id, grants }).catch(() => undefined);
-    if (saved === undefined) return;
-    show(messages.rolesSaved(account.name));
-    onDone();
-  }
-  return (
-    <form
-      className={manage.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <FormFailure failure={save.error ? failureOf(save.error) : undefined} />
-      <p>{messages.rolesHint}</p>
-      <GrantFields grants={grants} siteTitles={siteTitles} onChange={setGrants} />
-      <div className={manage.actions}>
-        <Button type="submit" variant="primary" pending={save.isPending}>
-          {messages.saveRoles}
-        </Button>
-      </div>
-    </form>
   );
 }
 

@@ -1,3 +1,4 @@
+import { staffMessages } from '@gatehouse/contract/rules/staffMessages';
 import { type RoleGrant, type StaffRole, staffRoles } from '@gatehouse/contract/rules/staffRoles';
 import { Plus, X } from 'lucide-react';
 import { Button } from '../../../ui/Button.tsx';
@@ -21,7 +22,7 @@ export function GrantFields({ grants, siteTitles, onChange }: GrantFieldsProps) 
     <div className={styles.grants}>
       {grants.map((grant, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a role has no name of its own, and may stand there twice while it is chosen
-        <fieldset key={index} aria-label={messages.roles[grant.role]} className={styles.grant}>
+        <fieldset key={index} aria-label={staffMessages.roles[grant.role]} className={styles.grant}>
           <SelectField
             label={messages.role}
             hint={messages.roleHints[grant.role]}
@@ -30,7 +31,7 @@ export function GrantFields({ grants, siteTitles, onChange }: GrantFieldsProps) 
           >
             {staffRoles.map((role) => (
               <option key={role} value={role}>
-                {messages.roles[role]}
+                {staffMessages.roles[role]}
               </option>
             ))}
           </SelectField>
@@ -40,7 +41,7 @@ export function GrantFields({ grants, siteTitles, onChange }: GrantFieldsProps) 
             disabled={grant.role === 'superAdmin'}
             onChange={(event) => put(index, { ...grant, siteId: Number(event.currentTarget.value) || null })}
           >
-            <option value="">{messages.everySite}</option>
+            <option value="">{staffMessages.everySite}</option>
             {[...siteTitles].map(([id, title]) => (
               <option key={id} value={id}>
                 {title}
@@ -49,7 +50,7 @@ export function GrantFields({ grants, siteTitles, onChange }: GrantFieldsProps) 
           </SelectField>
           {grants.length > 1 && (
             <IconButton
-              label={messages.removeRole(messages.roles[grant.role])}
+              label={messages.removeRole(staffMessages.roles[grant.role])}
               icon={<X aria-hidden="true" />}
               onClick={() => onChange(grants.toSpliced(index, 1))}
             />

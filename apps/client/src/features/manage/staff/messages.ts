@@ -33,23 +33,14 @@ export const messages = defineMessages('client/manage/staff', {
   cancel: 'Cancel',
   role: 'Role',
   where: 'Where',
-  everySite: 'All sites',
-  unknownSite: 'A site that isn’t there any more',
   addRole: 'Add a role',
   removeRole: (role: string) => `Remove ${role}`,
-  roles: {
-    superAdmin: 'Owner',
-    siteManager: 'Manager',
-    installer: 'Installer',
-    rentedAccess: 'Opens rented units',
-  },
   roleHints: {
     superAdmin: 'Everything, at all sites: doors, prices, money and staff.',
     siteManager: 'Doors, alerts, prices and units of a site.',
     installer: 'Connects and tests controllers.',
     rentedAccess: 'Opens units that customers rent, with a reason.',
   },
-  atSite: (role: string, site: string) => `${role}, ${site}`,
   atSites: (role: string, count: number) => `${role}, ${countOf(count, 'site', 'sites')}`,
   kinds: { staff: 'Staff', staffInvitations: 'Staff invitations' },
   acts: {

@@ -1,6 +1,7 @@
 import {
   inviteStaff,
   listStaffAccounts,
+  type StaffAccount,
   setStaffDisabled,
   setStaffGrants,
   withdrawStaffInvitation,
@@ -30,9 +31,15 @@ export function useWithdrawInvitation() {
 }
 
 export function useSetGrants() {
-  return useStaffChange(({ id, grants }: { id: number; grants: RoleGrant[] }) =>
-    callWith(setStaffGrants, { params: { id }, body: { grants } }),
+  return useStaffChange(({ id, ...body }: { id: number; revision: number; grants: RoleGrant[] }) =>
+    callWith(setStaffGrants, { params: { id }, body }),
   );
+}
+
+/** An account as it is now. */
+export async function findAccount(id: number): Promise<StaffAccount | undefined> {
+  const { accounts } = await callWith(listStaffAccounts, {});
+  return accounts.find((account) => account.id === id);
 }
 
 export function useSetDisabled() {
