@@ -5,7 +5,8 @@ import type { Endpoint } from '@gatehouse/contract/endpoint';
 import type { ErrorCode } from '@gatehouse/contract/errors';
 import { writeQuery } from '@gatehouse/contract/query';
 import { type ResourceCallName, resources } from '@gatehouse/contract/resources/index';
-import { officeRights, siteManagerRights } from '@gatehouse/contract/rules/staffRights';
+import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
+import { builtInRights, type StaffRole } from '@gatehouse/contract/rules/staffRoles';
 import { sql } from './db/sql.ts';
 import { commonErrors } from './http/openapiReplies.ts';
 import { type Fixtures, makeFixtures, sampleRequests } from './testing/sampleRequests.ts';
@@ -19,9 +20,18 @@ const callers = [
   'invitee',
   'staff',
   'installer',
+  'rentedAccess',
   'superAdmin',
 ] as const;
 type Caller = (typeof callers)[number];
+const roleOf = {
+  staff: 'siteManager',
+  installer: 'installer',
+  rentedAccess: 'rentedAccess',
+  superAdmin: 'superAdmin',
+} as const satisfies { [Who in Caller]?: StaffRole };
+// `keys` forgets the names.
+const staffCallers = Object.keys(roleOf) as (keyof typeof roleOf)[];
 /** yes: the call does its work. no: 401 or 403. hidden: 404, as for what does not exist. */
 type Access = 'yes' | 'no' | 'hidden';
 type ExpectedAccess = { [Who in Caller]: Access };
@@ -34,10 +44,11 @@ const expectAccess = (who: Partial<ExpectedAccess>): ExpectedAccess => ({
   invitee: 'no',
   staff: 'no',
   installer: 'no',
+  rentedAccess: 'no',
   superAdmin: 'no',
   ...who,
 });
-const everyStaff = { staff: 'yes', installer: 'yes', superAdmin: 'yes' } as const;
+const everyStaff = { staff: 'yes', installer: 'yes', rentedAccess: 'yes', superAdmin: 'yes' } as const;
 const everyCustomer = { customer: 'yes', otherCustomer: 'yes', invitee: 'yes' } as const;
 
 const anyCaller = expectAccess({ nobody: 'yes', guest: 'yes', ...everyCustomer, ...everyStaff });
@@ -54,8 +65,10 @@ const doorUser = expectAccess({ customer: 'yes', otherCustomer: 'hidden', invite
 const anyStaff = expectAccess(everyStaff);
 /** Commissioning, tests and calibration. */
 const installers = expectAccess({ installer: 'yes', superAdmin: 'yes' });
-/** The unit, or one on the controller, is rented: it takes the right to rented units. */
-const ofRented = expectAccess({ superAdmin: 'yes' });
+/** The same where the unit, or one on the controller, is rented: it takes the right to rented units too. */
+const installersOfRented = expectAccess({ superAdmin: 'yes' });
+/** The unit, or one on the controller, is rented. */
+const ofRented = expectAccess({ rentedAccess: 'yes', superAdmin: 'yes' });
 
 /** Who may make which call; an endpoint that is missing fails the type check. */
 const table: { [Name in EndpointName]: ExpectedAccess } = {
@@ -220,7 +233,7 @@ const table: { [Name in EndpointName]: ExpectedAccess } = {
   getControllerStatus: anyStaff,
   listControllerStatuses: anyStaff,
   listControllers: anyStaff,
-  forceTestMode: ofRented,
+  forceTestMode: installersOfRented,
   rebootControllers: anyStaff,
   openController: ofRented,
   lockController: anyStaff,
@@ -247,8 +260,8 @@ const table: { [Name in EndpointName]: ExpectedAccess } = {
   checkPart: installers,
   putTestResults: installers,
   putCalibrationResults: installers,
-  calibrateMotorisedLock: ofRented,
-  updateMotorisedLock: ofRented,
+  calibrateMotorisedLock: installersOfRented,
+  updateMotorisedLock: installersOfRented,
   getSitePlan: anyStaff,
   listStaffLockables: anyStaff,
   getStaffLockable: anyStaff,
@@ -275,7 +288,7 @@ function resourceAccess() {
   const entries = resources.flatMap(({ name, of, right, calls }) =>
     Object.entries(calls).map(([call, endpoint]) => {
       const isOfTheirSite = of === 'site' || (name === 'sites' && call !== 'create');
-      const isTheirs = isOfTheirSite && siteManagerRights.includes(right);
+      const isTheirs = isOfTheirSite && builtInRights.siteManager.includes(right);
       return [`${name}.${call}`, endpoint.method === 'GET' || isTheirs ? manager : owner];
     }),
   );
@@ -287,7 +300,7 @@ const server = await startTestServer({ after }, { max: 8 });
 const { db } = server.ctx;
 
 /** The caller's number and token; nobody has neither. */
-function credentials(fixtures: Fixtures, caller: Caller): { self: number; token?: string } {
+function credentials(fixtures: Fixtures, caller: Caller | DerivedCaller): { self: number; token?: string } {
   if (caller === 'nobody') return { self: fixtures.customer };
   if (caller === 'guest') return { self: fixtures.customer, token: server.guestToken() };
   if (caller === 'customer')
@@ -302,7 +315,7 @@ async function replyTo(
   name: EndpointName,
   endpoint: Endpoint,
   fixtures: Fixtures,
-  caller: Caller,
+  caller: Caller | DerivedCaller,
 ): Promise<{ status: number; errorCode: ErrorCode | undefined }> {
   const { self: id, token } = credentials(fixtures, caller);
   const given = sampleRequests[name](fixtures, id) as { params?: object; query?: object; body?: unknown };
@@ -332,6 +345,29 @@ function accessOf(status: number): Access {
   return status === 404 ? 'hidden' : 'yes';
 }
 
+/** Roles whose column follows from what calls declare and from the rights of the role. */
+const derived = ['frontDesk', 'accountant', 'viewer'] as const;
+type DerivedCaller = (typeof derived)[number];
+/** What the sample takes besides what its call declares. */
+const besides: { readonly [Name in EndpointName]?: StaffRight } = {
+  // A unit's change.
+  undoChange: 'editUnits',
+  // Its name.
+  'products.update': 'editCatalogue',
+  'products.updateMany': 'editCatalogue',
+};
+
+/** Whether somebody with these rights at the site of the sample may make the call. */
+function derivedAccess(name: EndpointName, { rights }: Endpoint, held: readonly StaffRight[]): Access {
+  const isOfRented = table[name] === ofRented || table[name] === installersOfRented;
+  const needs = rights.flatMap((need): StaffRight[] => {
+    if (need === 'occupied') return isOfRented ? ['openRented'] : [];
+    return need === 'self' ? [] : [need];
+  });
+  const isAllowed = [...needs, besides[name] ?? []].flat().every((right) => held.includes(right));
+  return isAllowed ? 'yes' : 'no';
+}
+
 /** What a declaration promises of the table above. */
 function promised({ owner, rights, params }: Endpoint): Partial<ExpectedAccess> {
   if (owner === 'row') return { otherCustomer: 'hidden' };
@@ -340,13 +376,12 @@ function promised({ owner, rights, params }: Endpoint): Partial<ExpectedAccess> 
     assert.ok(owner in (params as unknown as { shape: object }).shape, `${owner} is no parameter`);
     return { superAdmin: 'no' };
   }
-  if (rights.includes('everything')) return { staff: 'no', installer: 'no', superAdmin: 'yes' };
-  if (rights.includes('manage')) return { staff: 'yes', installer: 'no', superAdmin: 'yes' };
-  if (rights.some((right) => (officeRights as readonly string[]).includes(right))) {
-    return { customer: 'no', installer: 'no', superAdmin: 'yes' };
-  }
-  if (rights.includes('install')) return { staff: 'no', superAdmin: 'yes' };
-  return rights.length > 0 ? { customer: 'no', superAdmin: 'yes' } : {};
+  if (rights.length === 0) return {};
+  // Whoever lacks a right that the call takes may not make it, and who has all may; more may be asked behind a door.
+  const has = (role: StaffRole) =>
+    rights.every((need) => need === 'self' || need === 'occupied' || builtInRights[role].includes(need));
+  const lacking = staffCallers.filter((who) => !has(roleOf[who])).map((who) => [who, 'no'] as const);
+  return { ...Object.fromEntries(lacking), customer: 'no', superAdmin: 'yes' };
 }
 
 describe('who may make which call', async () => {
@@ -365,11 +400,17 @@ describe('who may make which call', async () => {
   for (const { area, name, endpoint } of allEndpoints) {
     it(`${area}: ${name}`, async () => {
       const fixtures = endpoint.method === 'GET' ? readOnly : await makeOwn();
+      const roles = endpoint.role === 'staff' ? derived : [];
       // The owner comes last: what they may do changes the rows.
       const order = callers.toSorted((a, b) => Number(a === 'customer') - Number(b === 'customer'));
-      const found: Partial<Record<Caller, string>> = {};
-      const expected: Partial<Record<Caller, string>> = {};
-      for (const caller of order) {
+      const found: Partial<Record<Caller | DerivedCaller, string>> = {};
+      const expected: Partial<Record<Caller | DerivedCaller, string>> = {
+        ...table[name],
+        ...Object.fromEntries(
+          roles.map((role) => [role, derivedAccess(name, endpoint, builtInRights[role])]),
+        ),
+      };
+      for (const caller of [...roles, ...order]) {
         await db.query(sql`delete from attempt_counts`);
         const { status, errorCode } = await replyTo(name, endpoint, fixtures, caller);
         if (errorCode !== undefined) {
@@ -377,7 +418,6 @@ describe('who may make which call', async () => {
           assert.ok(declared.includes(errorCode), `${errorCode} is not declared`);
         }
         found[caller] = accessOf(status);
-        expected[caller] = table[name][caller];
       }
       assert.deepEqual(found, expected);
     });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 import type { Limit } from './limits.ts';
-import type { OfficeRight } from './rules/staffRights.ts';
+import type { StaffRight } from './rules/staffRights.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -19,11 +19,10 @@ export type Repeated = 'once' | 'again' | 'read';
 export type Role = 'nobody' | 'guest' | 'customer' | 'staff';
 
 /**
- * What it takes of staff, at the site of what the call reaches; `self` reaches the caller's own alone.
- * site: to work there. manage, install: that right there. occupied: where a customer has something behind the door, also
- * the right to rented units, and a reason. everything: at no site, to do everything. Those of the back office: see there.
+ * What a call takes of staff, at the site of what it reaches: rights, all of them. `self` reaches the caller's own alone.
+ * `occupied`: where a customer has something behind the door, also `openRented`, and a reason.
  */
-export type StaffRight = 'self' | 'site' | 'manage' | 'install' | 'occupied' | 'everything' | OfficeRight;
+export type StaffNeed = 'self' | 'occupied' | StaffRight;
 
 /**
  * What a write of staff leaves behind, together with what it does: `door` a row in the history of each door it reaches, the
@@ -61,7 +60,7 @@ export type Endpoint<
   /** Of a customer's call; undefined for others. */
   readonly owner: string | undefined;
   /** Of a staff call, all of them; none for others. */
-  readonly rights: readonly StaffRight[];
+  readonly rights: readonly StaffNeed[];
   /** Of a staff call that changes something; undefined for others. */
   readonly leaves: Trace | undefined;
   readonly summary: string;
@@ -128,7 +127,7 @@ type Declaration<
 } & (M extends 'POST' ? { repeated: Repeated } : { repeated?: 'once' }) &
   (R extends 'customer' ? { owner: Owner<Path> } : { owner?: undefined }) &
   (R extends 'staff'
-    ? { rights: readonly [StaffRight, ...StaffRight[]] } & (M extends 'GET'
+    ? { rights: readonly [StaffNeed, ...StaffNeed[]] } & (M extends 'GET'
         ? { leaves?: undefined }
         : { leaves: Trace })
     : { rights?: undefined; leaves?: undefined });

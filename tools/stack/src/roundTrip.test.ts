@@ -16,8 +16,6 @@ const refused: { [Name in EndpointName]?: ErrorCode } = {
   refreshCustomer: 'TOKEN_EXPIRED',
   refreshUser: 'TOKEN_EXPIRED',
   verifyRegistration: 'CODE_WRONG',
-  'categories.archive': 'IN_USE',
-  'units.archive': 'IN_USE',
   openUnit: 'DEVICE_OFFLINE',
   lockUnit: 'DEVICE_OFFLINE',
   toggleUnitLights: 'DEVICE_OFFLINE',

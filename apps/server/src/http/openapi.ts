@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { allEndpoints, areaDescriptions, type NamedEndpoint } from '@gatehouse/contract/api/index';
-import type { Endpoint, Role, StaffRight } from '@gatehouse/contract/endpoint';
+import type { Endpoint, Role, StaffNeed } from '@gatehouse/contract/endpoint';
 import { IDEMPOTENCY_HEADER, ORGANISATION_HEADER } from '@gatehouse/contract/headers';
 import type { Limit } from '@gatehouse/contract/limits';
+import { staffMessages } from '@gatehouse/contract/rules/staffMessages';
 import { z } from 'zod';
 import { version } from '../version.ts';
 import { type Docstrings, readDocstrings, type SourceModule } from './docstrings.ts';
@@ -162,30 +163,18 @@ function operation(
   };
 }
 
-const rightsInWords: { readonly [Right in StaffRight]: string } = {
-  self: 'which reaches the caller’s own alone',
-  site: 'who works at the site',
-  manage: 'who manages the site',
-  install: 'who installs at the site',
-  everything: 'who may do everything',
-  occupied: 'with the right to rented units and a reason where a customer has something behind the door',
-  seeOffice: 'who sees the back office',
-  editOrganisation: 'who may change the operator’s settings',
-  editSites: 'who may change sites',
-  editCatalogue: 'who may change what is offered',
-  editPrices: 'who may change prices',
-  editUnits: 'who may change units',
-  editStock: 'who may change stock',
-  editDocuments: 'who may change documents',
-  editStaff: 'who may change staff',
-};
+/** What a call takes of staff, by its name and in words. */
+function needInWords(need: StaffNeed): string {
+  if (need === 'self') return 'it reaches the caller’s own alone';
+  if (need === 'occupied') return '`openRented` and a reason where a customer has something behind the door';
+  return `\`${need}\` (${staffMessages.rights[need]})`;
+}
 
 /** Who may make a call, in words. */
 function describeCaller({ role, owner, rights, path }: Endpoint): string {
   if (role === 'nobody') return 'Called without an access token.';
   if (role === 'guest') return 'Called by anyone with a token, a guest’s included.';
-  if (role === 'staff')
-    return `Called by staff: a user ${rights.map((right) => rightsInWords[right]).join(', ')}.`;
+  if (role === 'staff') return `Called by staff: ${rights.map(needInWords).join(', ')}.`;
   if (owner === 'row') return 'Called by a customer; what does not belong to them is not found.';
   if (owner === 'caller') return 'Called by a customer.';
   return `Called by the customer whose number is \`${owner}\` in ${path}; any other is refused.`;

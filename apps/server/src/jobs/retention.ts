@@ -107,6 +107,7 @@ export const bounded: { readonly [table: string]: string } = {
   secret_keys: 'one of a change of keys',
   setup_codes: 'one at most, until the first owner is there',
   sites: 'the operator’s places',
+  staff_grants: 'rights of the staff',
   support_links: 'the operator’s pages',
   units: 'the operator’s places',
 };

@@ -4,6 +4,7 @@ import type { OrderState } from '@gatehouse/contract/model/order';
 import type { StaffRole } from '@gatehouse/contract/rules/staffRoles';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
+import { replaceGrants } from '../features/auth/staffAccountQueries.ts';
 import { makeLockable, makeOrganisation, makeSite, makeStock, makeUnit, ORGANISATION } from './factories.ts';
 
 const created = Temporal.Instant.from('2026-01-01T00:00:00Z');
@@ -56,11 +57,8 @@ export async function makeUser(db: Db, given: UserGiven = {}): Promise<number> {
     values (${organisationId}, ${given.email ?? `staff${next()}@example.com`}, ${given.name ?? 'Stan Staff'},
       ${given.passwordHash ?? 'none'}, ${created})
     returning id`);
-  for (const { role, siteId } of given.permissions ?? []) {
-    await db.query(
-      sql`insert into permissions (user_id, role, site_id) values (${id}, ${role}, ${siteId ?? null})`,
-    );
-  }
+  const grants = (given.permissions ?? []).map(({ role, siteId }) => ({ role, siteId: siteId ?? null }));
+  await replaceGrants(db, id, grants);
   return id;
 }
 

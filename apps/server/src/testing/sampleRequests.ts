@@ -55,6 +55,12 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
   ];
   const staff = await makeUser(db, { permissions: [{ role: 'siteManager', siteId }] });
   const installer = await makeUser(db, { permissions: [{ role: 'installer', siteId }] });
+  const rentedAccess = await makeUser(db, { permissions: [{ role: 'rentedAccess', siteId }] });
+  const [frontDesk, accountant, viewer] = [
+    await makeUser(db, { permissions: [{ role: 'frontDesk', siteId }] }),
+    await makeUser(db, { permissions: [{ role: 'accountant', siteId }] }),
+    await makeUser(db, { permissions: [{ role: 'viewer', siteId }] }),
+  ];
   const superAdmin = await makeUser(db, { permissions: [{ role: 'superAdmin' }] });
   const staffInvitation = await db.one<{ id: number }>(sql`
     insert into staff_invitations (organisation_id, email, grants, invited_by, invited_at, expires_at)
@@ -163,6 +169,10 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
     invitee,
     staff,
     installer,
+    rentedAccess,
+    frontDesk,
+    accountant,
+    viewer,
     superAdmin,
     staffInvitationId: staffInvitation.id,
     vendId,

@@ -14,7 +14,7 @@ export const getBackups = endpoint({
   method: 'GET',
   path: '/api/admin/backups',
   role: 'staff',
-  rights: ['everything'],
+  rights: ['seeBackups'],
   summary: 'How old the last backup is, when one was tried, and what is wrong with them',
   response: z.object({
     /** Whether there is a recovery key, without which none are made. */

@@ -53,7 +53,7 @@ export const getStaffIdentityPicture = endpoint({
   method: 'GET',
   path: '/api/admin/customers/{id}/identity',
   role: 'staff',
-  rights: ['manage'],
+  rights: ['seeIdentities'],
   summary: "The picture of a customer's identity document",
   replies: 'file',
   response: FileReply,

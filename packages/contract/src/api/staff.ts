@@ -4,6 +4,7 @@ import { ActivityEntry, DoorConfirmation, DoorState, LockStatus, UnitType } from
 import { Day, Id, line, Page, QueryId } from '../model/common.ts';
 import { doorErrors, Reason, reason } from '../model/doorCommand.ts';
 import { Site } from '../model/site.ts';
+import { staffRights } from '../rules/staffRights.ts';
 import { streamOpenings } from '../rules/streamLimits.ts';
 import { StaffUser } from './auth.ts';
 import { StaffLockable } from './staffLockables.ts';
@@ -44,22 +45,11 @@ export const StaffGate = z.omit(StaffUnit, {
 });
 export type StaffGate = z.infer<typeof StaffGate>;
 
-/**
- * What the caller may do at a site (docs/specification/staff.md#permissions). Whoever works there may open
- * its vacant units.
- */
-export const SiteRights = z.object({
-  /** Bars units and lifts that again. */
-  manage: z.boolean(),
-  /** Commissions controllers and units, tests and calibrates them. */
-  install: z.boolean(),
-  /** Opens rented and overlocked units, for a reason. */
-  rentedAccess: z.boolean(),
+/** A site with what the caller may do there (docs/specification/staff.md#permissions). */
+export const StaffSite = z.extend(Site, {
+  commissionMode: z.boolean(),
+  rights: z.array(z.enum(staffRights)),
 });
-export type SiteRights = z.infer<typeof SiteRights>;
-
-/** A site with what the caller may do there. */
-export const StaffSite = z.extend(Site, { commissionMode: z.boolean(), rights: SiteRights });
 export type StaffSite = z.infer<typeof StaffSite>;
 
 export const getCurrentUser = endpoint({
@@ -105,7 +95,7 @@ export const listStaffGates = endpoint({
   method: 'GET',
   path: '/api/admin/gates',
   role: 'staff',
-  rights: ['site'],
+  rights: ['seeDoors'],
   summary: "A site's gates",
   query: AtSite,
   response: z.array(StaffGate),
@@ -115,7 +105,7 @@ export const getStaffGate = endpoint({
   method: 'GET',
   path: '/api/admin/gates/{id}',
   role: 'staff',
-  rights: ['site'],
+  rights: ['seeDoors'],
   summary: 'One gate',
   response: StaffGate,
   errors: ['NOT_FOUND'],
@@ -126,7 +116,7 @@ export const openStaffGate = endpoint({
   repeated: 'again',
   path: '/api/admin/gates/{id}/open',
   role: 'staff',
-  rights: ['site'],
+  rights: ['openDoors'],
   leaves: 'door',
   summary: 'Open a gate',
   response: DoorConfirmation,
@@ -138,7 +128,7 @@ export const lockStaffGate = endpoint({
   repeated: 'again',
   path: '/api/admin/gates/{id}/lock',
   role: 'staff',
-  rights: ['site'],
+  rights: ['openDoors'],
   leaves: 'door',
   summary: 'Lock a gate',
   response: DoorConfirmation,
@@ -149,7 +139,7 @@ export const listStaffUnits = endpoint({
   method: 'GET',
   path: '/api/admin/units/app',
   role: 'staff',
-  rights: ['site'],
+  rights: ['seeDoors'],
   summary: "A site's units",
   query: AtSite,
   response: z.array(StaffUnit),
@@ -159,7 +149,7 @@ export const listControllerUnits = endpoint({
   method: 'GET',
   path: '/api/admin/units/app/controller/{id}',
   role: 'staff',
-  rights: ['site'],
+  rights: ['seeDevices'],
   summary: 'Units on one controller',
   query: AtSite,
   response: z.array(StaffUnit),
@@ -191,7 +181,7 @@ export const getStaffUnit = endpoint({
   method: 'GET',
   path: '/api/admin/units/app/{id}',
   role: 'staff',
-  rights: ['site'],
+  rights: ['seeDoors'],
   summary: 'One unit with its tenant and controller',
   response: StaffUnitDetails,
   errors: ['NOT_FOUND'],
@@ -202,7 +192,7 @@ export const overlockUnit = endpoint({
   method: 'PUT',
   path: '/api/admin/units/{id}/overlock',
   role: 'staff',
-  rights: ['manage'],
+  rights: ['overlockDoors'],
   leaves: { kind: 'overlocks' },
   summary: 'Bar a unit to its customer, or lift that',
   body: z.object({ overlocked: z.boolean(), note: z._default(line(200), '') }),
@@ -214,7 +204,7 @@ export const getUnit = endpoint({
   method: 'GET',
   path: '/api/admin/units/{id}',
   role: 'staff',
-  rights: ['site'],
+  rights: ['seeDoors'],
   summary: 'One unit',
   query: z.object({ mode: z._default(z.literal('app'), 'app') }),
   response: StaffUnit,
@@ -225,7 +215,7 @@ export const listStaffUnitActivity = endpoint({
   method: 'GET',
   path: '/api/admin/units/{id}/activity',
   role: 'staff',
-  rights: ['site'],
+  rights: ['seeDoors'],
   summary: "A unit's history, newest first",
   query: z.extend(Page, { date: z.optional(Day) }),
   response: z.array(ActivityEntry),
@@ -236,7 +226,7 @@ export const listStaffGateActivity = endpoint({
   method: 'GET',
   path: '/api/admin/gates/{id}/activity',
   role: 'staff',
-  rights: ['site'],
+  rights: ['seeDoors'],
   summary: "A gate's history, newest first",
   query: z.extend(Page, { date: z.optional(Day) }),
   response: z.array(ActivityEntry),
@@ -252,7 +242,7 @@ export const acknowledgeAlarm = endpoint({
   repeated: 'again',
   path: '/api/admin/units/{id}/acknowledgeAlarm',
   role: 'staff',
-  rights: ['site'],
+  rights: ['acknowledgeAlarms'],
   leaves: 'door',
   summary: "Acknowledge a unit's alarm",
   response: StaffUnitDetails,
@@ -264,7 +254,7 @@ export const acknowledgeGateAlarm = endpoint({
   repeated: 'again',
   path: '/api/admin/gates/{id}/acknowledgeAlarm',
   role: 'staff',
-  rights: ['site'],
+  rights: ['acknowledgeAlarms'],
   leaves: 'door',
   summary: "Acknowledge a gate's alarm",
   response: StaffGate,
@@ -276,7 +266,7 @@ export const openStaffUnit = endpoint({
   repeated: 'again',
   path: '/api/admin/units/{id}/open',
   role: 'staff',
-  rights: ['site', 'occupied'],
+  rights: ['openDoors', 'occupied'],
   leaves: 'door',
   summary: 'Unlock a unit',
   body: Reason,
@@ -289,7 +279,7 @@ export const lockStaffUnit = endpoint({
   repeated: 'again',
   path: '/api/admin/units/{id}/lock',
   role: 'staff',
-  rights: ['site'],
+  rights: ['openDoors'],
   leaves: 'door',
   summary: 'Lock a unit',
   body: Reason,
@@ -309,7 +299,7 @@ export const closeStaffUnits = endpoint({
   repeated: 'again',
   path: '/api/admin/units/app/units/close',
   role: 'staff',
-  rights: ['site'],
+  rights: ['openDoors'],
   leaves: 'door',
   summary: 'Lock many units; the result is a text',
   body: Bulk,
@@ -322,7 +312,7 @@ export const openStaffUnits = endpoint({
   repeated: 'again',
   path: '/api/admin/units/app/units/open',
   role: 'staff',
-  rights: ['site', 'occupied'],
+  rights: ['openDoors', 'occupied'],
   leaves: 'door',
   summary: 'Unlock many units; the result is a text',
   body: Bulk,
@@ -353,7 +343,7 @@ export const streamStaffEvents = endpoint({
   method: 'GET',
   path: '/api/admin/events',
   role: 'staff',
-  rights: ['site'],
+  rights: ['seeDoors'],
   summary: "A site's live changes as server-sent events",
   query: AtSite,
   response: StaffEvent,

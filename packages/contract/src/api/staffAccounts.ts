@@ -48,7 +48,7 @@ export const listStaffAccounts = endpoint({
   method: 'GET',
   path: '/api/admin/manage/staff',
   role: 'staff',
-  rights: ['editStaff'],
+  rights: ['seeStaff'],
   summary: 'Who works for the operator, and who was invited',
   response: z.object({ accounts: z.array(StaffAccount), invitations: z.array(StaffInvitation) }),
 });

@@ -9,7 +9,7 @@ export const getStaffBluetoothTarget = endpoint({
   repeated: 'again',
   path: '/api/admin/units/{id}/bluetooth',
   role: 'staff',
-  rights: ['site', 'occupied'],
+  rights: ['openDoors', 'occupied'],
   leaves: {
     unrecorded: 'The grant is kept with whom it is for and why; its use is in the history of the door.',
   },

@@ -30,7 +30,7 @@ export const getSitePlan = endpoint({
   method: 'GET',
   path: '/api/admin/sites/{id}/plan',
   role: 'staff',
-  rights: ['site'],
+  rights: ['seeDoors'],
   summary: "A site's areas, lowest floor first, and where its doors stand in them",
   response: z.object({ areas: z.array(PlanArea), spots: z.array(PlanSpot) }),
   errors: ['NOT_FOUND'],

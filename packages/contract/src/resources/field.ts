@@ -10,7 +10,7 @@ import {
   requiredLine,
   TimeZone,
 } from '../model/common.ts';
-import type { OfficeRight } from '../rules/staffRights.ts';
+import type { StaffRight } from '../rules/staffRights.ts';
 import { resourceMessages } from './resourceMessages.ts';
 
 /** How a form asks for a field, and how a list shows it. */
@@ -44,7 +44,7 @@ export type Field<Value = unknown> = {
   /** A column of the list. */
   readonly isListed: boolean;
   /** What it takes to change it, where that is not what it takes to change the row. */
-  readonly right?: OfficeRight;
+  readonly right?: StaffRight;
 };
 
 type More = Partial<Pick<Field, 'hint' | 'isFixed' | 'isListed' | 'right'>>;

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { endpoint, wireId } from '../endpoint.ts';
 import { FileReply, Id, Instant, oneLine, Page, QueryId, requiredLine, searchLine } from '../model/common.ts';
-import type { OfficeRight } from '../rules/staffRights.ts';
+import type { StaffRight } from '../rules/staffRights.ts';
 import type { Field } from './field.ts';
 
 export type Fields = { readonly [name: string]: Field };
@@ -52,7 +52,7 @@ export type Declaration<F extends Fields = Fields> = {
   /** The field that a row goes by. */
   readonly title: keyof F & string;
   /** What it takes to make and change one; whoever sees the back office reads them. */
-  readonly right: OfficeRight;
+  readonly right: StaffRight;
   /** Whose rows are: the operator's, or those of the site that the field `siteId` names. */
   readonly of: 'organisation' | 'site';
   /** The operator has one such row, which is neither made nor archived. */
@@ -122,6 +122,7 @@ function readingCalls(path: string, { fields, one, many, filters = [] }: Declare
     }),
     history: endpoint({
       ...read,
+      rights: ['seeChanges'],
       path: `${path}/{id}/changes`,
       params: ById,
       summary: `What was changed about the ${one}, newest first`,

@@ -1,12 +1,61 @@
 import * as z from 'zod/mini';
 import { Id } from '../model/common.ts';
+import { type StaffRight, staffRights, withTaken } from './staffRights.ts';
 
 /**
  * What staff can be, from the most to the least. superAdmin: an owner, who may do everything, everywhere. siteManager:
- * runs doors and back office of a site. installer: commissions controllers. rentedAccess: opens what is rented.
+ * runs doors and back office of a site. frontDesk: helps customers at the door. accountant: reads the back office and keeps
+ * prices. installer: commissions controllers. rentedAccess: opens what is rented. viewer: sees, and changes nothing.
  */
-export const staffRoles = ['superAdmin', 'siteManager', 'installer', 'rentedAccess'] as const;
+export const staffRoles = [
+  'superAdmin',
+  'siteManager',
+  'frontDesk',
+  'accountant',
+  'installer',
+  'rentedAccess',
+  'viewer',
+] as const;
 export type StaffRole = (typeof staffRoles)[number];
+
+/** What whoever runs doors may do at any of them. */
+const running: readonly StaffRight[] = ['openDoors', 'acknowledgeAlarms', 'clearAlerts', 'rebootDevices'];
+
+const chosen: { readonly [Role in StaffRole]: readonly StaffRight[] } = {
+  superAdmin: staffRights,
+  siteManager: [
+    ...running,
+    'overlockDoors',
+    'seeIdentities',
+    'seeChanges',
+    'editSites',
+    'editCatalogue',
+    'editPrices',
+    'editUnits',
+  ],
+  frontDesk: [
+    'openRented',
+    'overlockDoors',
+    'acknowledgeAlarms',
+    'clearAlerts',
+    'seeDevices',
+    'seeIdentities',
+  ],
+  accountant: ['seeAlerts', 'seeCustomers', 'seeChanges', 'editPrices'],
+  installer: [...running, 'commissionDevices'],
+  rentedAccess: [...running, 'openRented', 'seeCustomers'],
+  viewer: ['seeAlerts', 'seeDevices'],
+};
+
+/** What each role may do where it is held. */
+export const builtInRights: { readonly [Role in StaffRole]: readonly StaffRight[] } = Object.fromEntries(
+  staffRoles.map((role) => [role, withTaken(chosen[role])]),
+  // `fromEntries` forgets the names.
+) as never;
+
+/** The roles that may do this. */
+export const rolesWith = (right: StaffRight): StaffRole[] =>
+  staffRoles.filter((role) => builtInRights[role].includes(right));
 
 /** A role of a staff user: at one site, or at every one where there is none named; owners are so everywhere. */
 export const RoleGrant = z

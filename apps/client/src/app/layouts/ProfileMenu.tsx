@@ -93,7 +93,7 @@ function useItems(who: ReturnType<typeof whoIs>): MenuItem[] {
 /** Whether a staff user manages any site, and so sees the back office. */
 function useManages(isStaff: boolean): boolean {
   const { data } = useQuery({ ...queryFor(listStaffSites), enabled: isStaff, staleTime: 60_000 });
-  return isStaff && data?.some(({ rights }) => rights.manage) === true;
+  return isStaff && data?.some(({ rights }) => rights.includes('seeOffice')) === true;
 }
 
 /** The picture and name as the server knows them, which the token learns later. */

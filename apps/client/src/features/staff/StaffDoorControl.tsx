@@ -31,7 +31,7 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
   );
   const bluetooth = useStaffBluetooth(item.door.id, reason.text);
   const age = isOnline ? now - fetchedAt : Number.POSITIVE_INFINITY;
-  const hasRight = site.rights.rentedAccess;
+  const hasRight = site.rights.includes('openRented');
   const hasBluetooth = item.permission === 'unit' && item.door.bluetooth;
   const way = hasBluetooth && (!isRestricted || hasRight) ? bluetooth.way : undefined;
   // An overlocked unit shows its bar, so that open is what is offered.

@@ -70,7 +70,7 @@ export function UserAccess() {
           key={site.id}
           siteId={site.id}
           siteName={site.name}
-          rentedAccess={site.rights.rentedAccess}
+          rentedAccess={site.rights.includes('openRented')}
           units={units.data}
           gates={gates.data}
           lockables={lockables.data}

@@ -77,7 +77,7 @@ function DoorPage({ item, cachedSite, fetchedAt, isBeside }: DoorPageProps) {
       <div className={styles.side}>
         {unit && <UnitFacts unit={unit} />}
         {item.permission === 'lockable' && <LockableFacts lockable={item.door} />}
-        {unit && site.rights.manage && <Overlock unit={unit} />}
+        {unit && site.rights.includes('overlockDoors') && <Overlock unit={unit} />}
         <StaffDoorHistory item={item} timeZone={site.timeZone} />
       </div>
     </div>

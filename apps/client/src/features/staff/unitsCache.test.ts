@@ -23,7 +23,7 @@ const site: StaffSite = {
   phone: null,
   distanceKm: null,
   commissionMode: false,
-  rights: { manage: true, install: false, rentedAccess: true },
+  rights: ['seeDoors', 'openDoors', 'openRented', 'overlockDoors'],
 };
 
 const unit = (id: number, name: string): StaffUnitDetails => ({

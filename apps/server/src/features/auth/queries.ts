@@ -59,6 +59,6 @@ export type RoleRow = { organisation_id: number; role: StaffRole | null; site_id
 export function listRoles(db: Db, userId: number): Promise<RoleRow[]> {
   return db.query(sql`
     select u.organisation_id, p.role, p.site_id
-    from users u left join permissions p on p.user_id = u.id
+    from users u left join role_grants p on p.user_id = u.id
     where u.id = ${userId} and u.disabled_at is null`);
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@gatehouse/contract/errors';
-import { type OfficeRight, siteManagerRights } from '@gatehouse/contract/rules/staffRights';
-import type { StaffRole } from '@gatehouse/contract/rules/staffRoles';
+import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
+import { builtInRights } from '@gatehouse/contract/rules/staffRoles';
 import type { Db } from '../../db/pool.ts';
 import { listRoles } from './queries.ts';
 
@@ -8,14 +8,14 @@ import { listRoles } from './queries.ts';
 export type StaffRights = {
   userId: number;
   organisationId: number;
+  /** An owner. */
   superAdmin: boolean;
+  /** Whether a role other than the owner's lets them commission somewhere. */
   installer: boolean;
-  /** Whether the user holds a role at a site; a superadmin holds every one. */
-  holds(role: StaffRole, siteId: number): boolean;
-  /** Whether the user sees the back office. */
-  seesOffice: boolean;
-  /** Whether the user may do this in the back office: at a site, or, where it is null, with what is the operator's. */
-  may(right: OfficeRight, siteId: number | null): boolean;
+  /** Whether the user may do this at a site, or, where it is null, with what is the operator's. */
+  may(right: StaffRight, siteId: number | null): boolean;
+  /** The sites at which the user may do this, or 'all'. */
+  sitesWith(right: StaffRight): readonly number[] | 'all';
   /** The sites with any right, or 'all'. */
   sites: readonly number[] | 'all';
 };
@@ -25,20 +25,30 @@ export async function staffRights(db: Db, userId: number): Promise<StaffRights> 
   const rows = await listRoles(db, userId);
   const [first] = rows;
   if (!first) throw new ApiError('UNAUTHENTICATED');
-  const superAdmin = rows.some(({ role }) => role === 'superAdmin');
-  const everywhere = superAdmin || rows.some(({ role, site_id }) => role !== null && site_id === null);
+  const grants = rows.flatMap(({ role, site_id: siteId }) =>
+    // An owner is one everywhere, whatever the row says.
+    role === null
+      ? []
+      : [{ role, siteId: role === 'superAdmin' ? null : siteId, rights: builtInRights[role] }],
+  );
+  const holding = (right: StaffRight) => grants.filter(({ rights }) => rights.includes(right));
   return {
     userId,
     organisationId: first.organisation_id,
-    superAdmin,
-    installer: rows.some(({ role }) => role === 'installer'),
-    holds: (role, siteId) =>
-      superAdmin || rows.some((row) => row.role === role && (row.site_id === null || row.site_id === siteId)),
-    seesOffice: superAdmin || rows.some(({ role }) => role === 'siteManager'),
-    may: (right, siteId) =>
-      superAdmin ||
-      (siteManagerRights.includes(right) &&
-        rows.some((row) => row.role === 'siteManager' && (row.site_id === null || row.site_id === siteId))),
-    sites: everywhere ? 'all' : [...new Set(rows.flatMap(({ site_id }) => site_id ?? []))],
+    superAdmin: grants.some(({ role }) => role === 'superAdmin'),
+    installer: holding('commissionDevices').some(({ role }) => role !== 'superAdmin'),
+    may: (right, siteId) => holding(right).some((grant) => grant.siteId === null || grant.siteId === siteId),
+    sitesWith: (right) => sitesOf(holding(right)),
+    sites: sitesOf(grants),
   };
+}
+
+/** Throws FORBIDDEN where the user may not do this at the site, or, where it is null, with what is the operator's. */
+export function requireRight(staff: StaffRights, right: StaffRight, siteId: number | null): void {
+  if (!staff.may(right, siteId)) throw new ApiError('FORBIDDEN');
+}
+
+function sitesOf(grants: readonly { siteId: number | null }[]): readonly number[] | 'all' {
+  if (grants.some(({ siteId }) => siteId === null)) return 'all';
+  return [...new Set(grants.flatMap(({ siteId }) => siteId ?? []))];
 }

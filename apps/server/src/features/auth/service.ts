@@ -9,7 +9,7 @@ import { findNewest } from './registrationQueries.ts';
 import { staffRights } from './rights.ts';
 import { continueSession, endingSessions, endSessionOf, renewSession, startSession } from './sessions.ts';
 
-export { type StaffRights, staffRights } from './rights.ts';
+export { requireRight, type StaffRights, staffRights } from './rights.ts';
 export { endingSessions, endSessions } from './sessions.ts';
 
 type Credentials = { username: string; password: string; extendDuration: boolean };

@@ -1,6 +1,6 @@
 import type { RoleGrant } from '@gatehouse/contract/rules/staffRoles';
 import type { Db } from '../../db/pool.ts';
-import { sql } from '../../db/sql.ts';
+import { rawName, sql } from '../../db/sql.ts';
 
 export type AccountRow = {
   id: number;
@@ -18,8 +18,8 @@ const accounts = sql`
   select u.id, u.name, u.email, u.disabled_at, u.grants_revision, last.at as changed_at, last.by as changed_by,
     (select max(f.used_at) from token_families f where f.user_id = u.id) as last_seen_at,
     coalesce((
-      select jsonb_agg(jsonb_build_object('role', p.role, 'siteId', p.site_id) order by p.id)
-      from permissions p where p.user_id = u.id
+      select jsonb_agg(jsonb_build_object('role', p.role, 'siteId', p.site_id) order by p.role, p.site_id)
+      from role_grants p where p.user_id = u.id
     ), '[]') as grants
   from users u
   left join lateral (
@@ -78,15 +78,29 @@ export async function listForeignSites(
 
 /** Takes away what is not among these roles, and adds what is missing. */
 export async function replaceGrants(db: Db, userId: number, grants: readonly RoleGrant[]): Promise<void> {
-  await db.query(sql`update users set grants_revision = grants_revision + 1 where id = ${userId}`);
-  const given = sql`jsonb_to_recordset(${JSON.stringify(grants)}::jsonb) as g(role text, "siteId" integer)`;
-  await db.query(sql`
-    delete from permissions p where p.user_id = ${userId}
-      and not exists (select from ${given} where g.role = p.role and g."siteId" is not distinct from p.site_id)`);
-  await db.query(sql`
-    insert into permissions (user_id, role, site_id) select ${userId}, g.role, g."siteId" from ${given}
-    on conflict (user_id, role, site_id) do nothing`);
+  const isOfBefore = ({ role }: RoleGrant) => (rolesOfBefore as readonly string[]).includes(role);
+  const parts = [
+    { table: rawName('permissions'), held: grants.filter(isOfBefore) },
+    { table: rawName('staff_grants'), held: grants.filter((grant) => !isOfBefore(grant)) },
+  ];
+  for (const { table, held } of parts) {
+    const given = sql`jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as g(role text, "siteId" integer)`;
+    await db.query(sql`
+      delete from ${table} p where p.user_id = ${userId}
+        and not exists (select from ${given} where g.role = p.role and g."siteId" is not distinct from p.site_id)`);
+    await db.query(sql`
+      insert into ${table} (user_id, role, site_id) select ${userId}, g.role, g."siteId" from ${given}
+      on conflict (user_id, role, site_id) do nothing`);
+  }
 }
+
+/** Notes that the grants of a user are others than they were. */
+export async function raiseRevision(db: Db, userId: number): Promise<void> {
+  await db.query(sql`update users set grants_revision = grants_revision + 1 where id = ${userId}`);
+}
+
+/** Those of `permissions`, which servers of the release before know. */
+const rolesOfBefore = ['superAdmin', 'siteManager', 'installer', 'rentedAccess'] as const;
 
 export async function setDisabled(db: Db, userId: number, at: Temporal.Instant | null): Promise<void> {
   await db.query(sql`update users set disabled_at = ${at} where id = ${userId}`);

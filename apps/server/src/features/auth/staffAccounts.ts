@@ -115,6 +115,7 @@ export async function setGrants(
       await requireAnotherOwner(tx, organisationId, id);
     }
     await queries.replaceGrants(tx, id, grants);
+    await queries.raiseRevision(tx, id);
     return madeOf(titled(account), 'staff', 'changed', { grants: before }, { grants });
   });
 }

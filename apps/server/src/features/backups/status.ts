@@ -1,10 +1,9 @@
 /** How the backups are, and what is wrong with them: for the doctor, and for staff who may do everything. */
 import type { BackupProblem, getBackups } from '@gatehouse/contract/api/backups';
-import { ApiError } from '@gatehouse/contract/errors';
 import type * as z from 'zod';
 import type { Context } from '../../context.ts';
 import { withinTime } from '../../timeLimit.ts';
-import { staffRights } from '../auth/service.ts';
+import { requireRight, staffRights } from '../auth/service.ts';
 import { type BackupState, readBackupState } from './service.ts';
 
 /** A night and half a day: the alert BackupOld has the same. */
@@ -33,8 +32,7 @@ export async function getState(
   { db, config, clock, simulated = false }: Context,
   userId: number,
 ): Promise<z.infer<typeof getBackups.response>> {
-  const { superAdmin } = await staffRights(db, userId);
-  if (!superAdmin) throw new ApiError('FORBIDDEN');
+  requireRight(await staffRights(db, userId), 'seeBackups', null);
   const now = clock.now();
   const state = await withinTime(READ_LIMIT_MS, readBackupState(config, now)).catch(() => undefined);
   const problems = state ? problemsOf(state, now) : (['unreadable'] as const);

@@ -1,3 +1,5 @@
+import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
+import { rolesWith } from '@gatehouse/contract/rules/staffRoles';
 import { isOnline } from '../../db/doorSql.ts';
 import type { Db } from '../../db/pool.ts';
 import { rightsAt } from '../../db/rightSql.ts';
@@ -10,10 +12,11 @@ import { type Sql, sql } from '../../db/sql.ts';
 
 const overlocked = sql`(u.overlock_manual or u.overlock_arrears)`;
 
-/** Whether the user of grant `g` has one of these roles at its site; a superadmin has every one. */
-const hasRole = (which: Sql) => sql`
-  exists (select from permissions p
-    where p.user_id = g.user_id and (p.site_id is null or p.site_id = g.site_id) and ${which})`;
+/** Whether the user of grant `g` has a right at its site. */
+const hasRight = (right: StaffRight) => sql`
+  exists (select from role_grants p
+    where p.user_id = g.user_id and (p.site_id is null or p.site_id = g.site_id)
+      and p.role = any(${rolesWith(right)}::text[]))`;
 
 /** The ids of the grants at these sites that hold now, and how long. `which` narrows grants `g`. */
 const holding = (siteIds: readonly number[], now: Temporal.Instant, which = sql`true`): Sql => sql`
@@ -33,8 +36,8 @@ const holding = (siteIds: readonly number[], now: Temporal.Instant, which = sql`
     join units u on u.id = g.unit_id
     join doors d on d.id = u.door_id and d.controller_id = g.controller_id
   where g.ended_at is null and g.end_time > ${now} and g.site_id = any(${siteIds}::integer[]) and ${which}
-    and ${hasRole(sql`true`)}
-    and (g.reason is not null and ${hasRole(sql`p.role in ('superAdmin', 'rentedAccess')`)}
+    and ${hasRight('openDoors')}
+    and (g.reason is not null and ${hasRight('openRented')}
       or not ${overlocked} and not exists (
         select from bookings b where b.unit_id = u.id and b.state in ('Active', 'InArrears')))`;
 

@@ -11,7 +11,6 @@ import { messages } from './messages.ts';
 import * as queries from './motorisedLockQueries.ts';
 import { presentLock } from './presenter.ts';
 import type { ControllerDoorRow, MotorisedDoorRow } from './queries.ts';
-import { mayInstall } from './service.ts';
 
 type Reached = MotorisedLock['calibration'];
 
@@ -75,8 +74,7 @@ export async function updateLock(
 
 async function findLock(ctx: Context, userId: number, lockId: number) {
   const staff = await readStaff(ctx.db, userId);
-  const { site_id } = visible(staff, await queries.findSiteOfLock(ctx.db, staff.organisationId, lockId));
-  mayInstall(staff, site_id);
+  visible(staff, await queries.findSiteOfLock(ctx.db, staff.organisationId, lockId), 'commissionDevices');
   const door = await read(ctx, lockId);
   return { staff, door, lock: presentLock(door, ctx.clock.now()) };
 }

@@ -7,16 +7,19 @@ import type {
 import type { ServiceOperation } from '@gatehouse/contract/device/messages';
 import { TEST_MODE_MS } from '@gatehouse/contract/device/timing';
 import { ApiError } from '@gatehouse/contract/errors';
+import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
 import type { CommandResult } from '../../devices/gateway.ts';
 import { failure, failureText } from '../access/service.ts';
+import { requireRight } from '../auth/service.ts';
 import {
   readStaff,
   requirePermit,
   type Staff,
   type StaffDoor,
   serviceController,
+  staffOfSite,
   visible,
 } from '../staff/service.ts';
 import { messages } from './messages.ts';
@@ -31,8 +34,7 @@ export async function listControllers(
   userId: number,
   siteId: number,
 ): Promise<StaffController[]> {
-  const staff = await readStaff(ctx.db, userId);
-  if (!staff.worksAt(siteId)) throw new ApiError('NOT_FOUND');
+  const staff = await staffOfSite(ctx.db, userId, siteId, 'seeDevices');
   const rows = await queries.listControllers(ctx.db, staff.organisationId, siteId, ctx.clock.now());
   return rows.map(presentController);
 }
@@ -79,7 +81,10 @@ export async function rebootControllers(ctx: Context, userId: number, ids: reado
   const staff = await readStaff(ctx.db, userId);
   const wanted = [...new Set(ids)];
   const rows = await queries.findControllers(ctx.db, staff.organisationId, wanted, ctx.clock.now());
-  const there = new Set(rows.filter(({ site_id }) => staff.worksAt(site_id)).map(({ id }) => id));
+  const known = rows.filter(({ site_id }) => staff.worksAt(site_id));
+  // Before any restarts.
+  for (const { site_id } of known) requireRight(staff, 'rebootDevices', site_id);
+  const there = new Set(known.map(({ id }) => id));
   const doors = await queries.listDoors(ctx.db, [...there]);
   const ends = await Promise.all(
     wanted.map(async (id) => {
@@ -170,20 +175,19 @@ export async function storeResults(
   return stored;
 }
 
-async function findController(ctx: Context, userId: number, controllerId: number) {
+async function findController(
+  ctx: Context,
+  userId: number,
+  controllerId: number,
+  right: StaffRight = 'seeDevices',
+) {
   const staff = await readStaff(ctx.db, userId);
   const now = ctx.clock.now();
   const [found] = await queries.findControllers(ctx.db, staff.organisationId, [controllerId], now);
-  return { staff, row: visible(staff, found) };
+  return { staff, row: visible(staff, found, right) };
 }
 
 /** The controller, for those who commission at its site. */
-async function installing(ctx: Context, userId: number, controllerId: number) {
-  const found = await findController(ctx, userId, controllerId);
-  mayInstall(found.staff, found.row.site_id);
-  return found;
-}
-
-export function mayInstall(staff: Staff, siteId: number): void {
-  if (!staff.at(siteId).install) throw new ApiError('FORBIDDEN');
+function installing(ctx: Context, userId: number, controllerId: number) {
+  return findController(ctx, userId, controllerId, 'commissionDevices');
 }

@@ -19,7 +19,6 @@ import {
   visible,
 } from '../staff/service.ts';
 import { messages } from './messages.ts';
-import { mayInstall } from './service.ts';
 import * as queries from './wiringQueries.ts';
 
 type Attachment = { controllerId: number | null; clearControllers: boolean; reason?: string | undefined };
@@ -49,8 +48,11 @@ async function rewire(ctx: Context, userId: number, unitId: number, attachment: 
   const { controllerId } = attachment;
   const staff = await readStaff(ctx.db, userId);
   await inTransaction(ctx, async (tx) => {
-    const unit = visible(staff, await queries.lockUnit(tx.db, staff.organisationId, unitId));
-    mayInstall(staff, unit.site_id);
+    const unit = visible(
+      staff,
+      await queries.lockUnit(tx.db, staff.organisationId, unitId),
+      'commissionDevices',
+    );
     if (!unit.commission_mode) throw new ApiError('NOT_COMMISSIONING');
     if (controllerId === unit.controller_id) return;
     await lockControllers(tx.db, unit.site_id, [controllerId, unit.controller_id]);
@@ -67,8 +69,11 @@ export async function createUnit(ctx: Context, by: By, given: NewUnit): Promise<
   const userId = by.caller.id;
   const staff = await readStaff(ctx.db, userId);
   const unitId = await inTransaction(ctx, async (tx) => {
-    const site = visible(staff, await queries.findSite(tx.db, staff.organisationId, siteId));
-    mayInstall(staff, siteId);
+    const site = visible(
+      staff,
+      await queries.findSite(tx.db, staff.organisationId, siteId),
+      'commissionDevices',
+    );
     if (!site.commission_mode) throw new ApiError('NOT_COMMISSIONING');
     await lockControllers(tx.db, siteId, [controllerId]);
     const productId = await offeredAs(tx.db, given);
@@ -83,7 +88,7 @@ export async function createUnit(ctx: Context, by: By, given: NewUnit): Promise<
 }
 
 export async function listUnitProducts(ctx: Context, userId: number, siteId: number): Promise<UnitProduct[]> {
-  await staffOfSite(ctx.db, userId, siteId);
+  await staffOfSite(ctx.db, userId, siteId, 'seeDevices');
   return queries.listUnitProducts(ctx.db, siteId);
 }
 

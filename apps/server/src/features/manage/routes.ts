@@ -31,7 +31,7 @@ function routesOf(table: Table): Binding[] {
   return [
     bind(get, (ctx, input) => service.get(ctx, by(input), table, input.params.id)),
     bind(history, async (ctx, input) => {
-      const { id } = await service.get(ctx, by(input), table, input.params.id);
+      const { id } = await service.get(ctx, by(input), table, input.params.id, 'seeChanges');
       const { organisationId } = input.caller;
       return listChanges(ctx.db, { organisationId, resource, id, ...input.query });
     }),

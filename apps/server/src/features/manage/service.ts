@@ -1,7 +1,7 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { ResourceName } from '@gatehouse/contract/resources/index';
 import type { Row } from '@gatehouse/contract/resources/resource';
-import type { OfficeRight } from '@gatehouse/contract/rules/staffRights';
+import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
 import { invalid } from '@gatehouse/contract/validation';
 import pg from 'pg';
 import type { Clock } from '../../clock.ts';
@@ -26,8 +26,8 @@ export type Query = Omit<queries.ListQuery, 'sort'> & { sort?: string };
 
 /** A page of the rows that the caller may read. */
 export async function list(ctx: Deps, { caller }: By, table: Table, query: Query) {
-  const staff = await reader(ctx.db, caller);
-  return queries.listRows(ctx.db, table, scopeOf(staff), {
+  const staff = await reader(ctx.db, caller, 'seeOffice');
+  return queries.listRows(ctx.db, table, seenWith(staff, 'seeOffice'), {
     ...query,
     sort: query.sort ?? table.resource.title,
   });
@@ -35,8 +35,8 @@ export async function list(ctx: Deps, { caller }: By, table: Table, query: Query
 
 /** What all rows are called that the caller may read. */
 export async function titles(ctx: Deps, { caller }: By, table: Table) {
-  const staff = await reader(ctx.db, caller);
-  const rows = await queries.listTitles(ctx.db, table, scopeOf(staff));
+  const staff = await reader(ctx.db, caller, 'seeOffice');
+  const rows = await queries.listTitles(ctx.db, table, seenWith(staff, 'seeOffice'));
   return rows.map(({ id, title, site_id: siteId, is_archived: isArchived }) => ({
     id,
     title,
@@ -46,9 +46,15 @@ export async function titles(ctx: Deps, { caller }: By, table: Table) {
 }
 
 /** One row. Rejects with NOT_FOUND where there is none for the caller. */
-export async function get(ctx: Deps, { caller }: By, table: Table, id: number): Promise<Row> {
-  const staff = await reader(ctx.db, caller);
-  return only(await queries.findRows(ctx.db, table, scopeOf(staff), [id], false));
+export async function get(
+  ctx: Deps,
+  { caller }: By,
+  table: Table,
+  id: number,
+  right: 'seeOffice' | 'seeChanges' = 'seeOffice',
+): Promise<Row> {
+  const staff = await reader(ctx.db, caller, right);
+  return only(await queries.findRows(ctx.db, table, seenWith(staff, right), [id], false));
 }
 
 /** Makes a row. */
@@ -118,9 +124,9 @@ export async function listOfficeChanges(
   { caller }: By,
   filter: Omit<Parameters<typeof listAllChanges>[1], 'organisationId' | 'sites' | 'hidden'>,
 ) {
-  const staff = await reader(ctx.db, caller);
-  const hidden = staff.may('editStaff', null) ? [] : ['staff', 'staffInvitations'];
-  return listAllChanges(ctx.db, { ...filter, ...scopeOf(staff), hidden });
+  const staff = await reader(ctx.db, caller, 'seeChanges');
+  const hidden = staff.may('seeStaff', null) ? [] : ['staff', 'staffInvitations'];
+  return listAllChanges(ctx.db, { ...filter, ...seenWith(staff, 'seeChanges'), hidden });
 }
 
 type Change = { id: number; revision: number };
@@ -214,7 +220,7 @@ async function lock(
   table: Table,
   staff: StaffRights,
   asked: readonly Change[],
-  rights: readonly OfficeRight[],
+  rights: readonly StaffRight[],
 ): Promise<Row[]> {
   const revisions = new Map(asked.map(({ id, revision }) => [id, revision]));
   const found = await queries.findRows(tx, table, scopeOf(staff), [...revisions.keys()], true);
@@ -226,13 +232,13 @@ async function lock(
 }
 
 /** What it takes to set these fields, each of them named once. */
-function rightsFor({ resource }: Table, values: Given, isNew: boolean): OfficeRight[] {
+function rightsFor({ resource }: Table, values: Given, isNew: boolean): StaffRight[] {
   const rights = Object.keys(values).map((field) => resource.fields[field]?.right ?? resource.right);
   const isOwn = isNew || rights.length === 0;
   return [...new Set(isOwn ? [resource.right, ...rights] : rights)];
 }
 
-function requireRights(staff: StaffRights, rights: readonly OfficeRight[], siteId: number | null): void {
+function requireRights(staff: StaffRights, rights: readonly StaffRight[], siteId: number | null): void {
   if (!rights.every((right) => staff.may(right, siteId))) throw new ApiError('FORBIDDEN');
 }
 
@@ -262,15 +268,23 @@ async function requireReferences(
   }
 }
 
-async function reader(db: Db, caller: UserCaller): Promise<StaffRights> {
+/** Who reads the back office: at some site at least. */
+async function reader(db: Db, caller: UserCaller, right: StaffRight): Promise<StaffRights> {
   const staff = await staffRights(db, caller.id);
-  if (!staff.seesOffice) throw new ApiError('FORBIDDEN');
+  if (staff.sitesWith(right).length === 0) throw new ApiError('FORBIDDEN');
   return staff;
 }
 
+/** What is read is the operator's, and of the sites at which the right is held. */
+const seenWith = (staff: StaffRights, right: StaffRight): queries.Scope => ({
+  organisationId: staff.organisationId,
+  sites: staff.sitesWith(right),
+});
+/** What is there to be changed, or refused: at the sites at which one works. */
+const scopeOf = ({ organisationId, sites }: StaffRights): queries.Scope => ({ organisationId, sites });
+
 const worksAt = ({ sites }: StaffRights, siteId: number): boolean =>
   sites === 'all' || sites.includes(siteId);
-const scopeOf = ({ organisationId, sites }: StaffRights): queries.Scope => ({ organisationId, sites });
 
 function only(rows: readonly Row[]): Row {
   const [row] = rows;

@@ -12,7 +12,7 @@ export async function undo(ctx: Context, by: By, id: number): Promise<null> {
   const table = tables.find(({ resource }) => resource.name === change?.resource);
   if (change === undefined || table === undefined) throw new ApiError('NOT_FOUND');
   // Whoever changes the row from here on has made another revision of it.
-  const { revision } = await get(ctx, by, table, change.row_id);
+  const { revision } = await get(ctx, by, table, change.row_id, 'seeChanges');
   if (!change.is_last || change.erased) throw new ApiError('CONFLICT', messages.cannotUndo);
   const row = { id: change.row_id, revision };
   const reason = messages.undone;

@@ -48,13 +48,12 @@ export async function getIdentity(ctx: Context, customerId: number): Promise<Buf
   return found(await queries.findIdentity(ctx.db, customerId));
 }
 
-/** For a superadmin, and for managers of a site where the customer has booked or bought; everybody else is refused. */
+/** For an owner, and for who may see it at a site where the customer has booked or bought; everybody else is refused. */
 export async function getIdentityForStaff(ctx: Context, userId: number, customerId: number): Promise<Buffer> {
-  const rights = await staffRights(ctx.db, userId);
-  const sites = await queries.findSitesOf(ctx.db, rights.organisationId, customerId);
+  const { organisationId, superAdmin, may } = await staffRights(ctx.db, userId);
+  const sites = await queries.findSitesOf(ctx.db, organisationId, customerId);
   if (!sites) throw new ApiError('NOT_FOUND');
-  if (!rights.superAdmin && !sites.some((site) => rights.holds('siteManager', site)))
-    throw new ApiError('FORBIDDEN');
+  if (!superAdmin && !sites.some((site) => may('seeIdentities', site))) throw new ApiError('FORBIDDEN');
   return getIdentity(ctx, customerId);
 }
 

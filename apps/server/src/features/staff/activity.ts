@@ -19,7 +19,7 @@ export async function listDoorActivity(
     from: day ? day.toZonedDateTime(zone).toInstant() : null,
     to: day ? day.add({ days: 1 }).toZonedDateTime(zone).toInstant() : null,
     customerId: null,
-    namesCustomers: staff.knowsCustomers(row.site_id),
+    namesCustomers: staff.may('seeCustomers', row.site_id),
     since: null,
     offset,
     limit,

@@ -4,6 +4,7 @@ import type { DoorConfirmation } from '@gatehouse/contract/model/access';
 import type { z } from 'zod/mini';
 import type { Context } from '../../context.ts';
 import { confirmation, failure, failureText } from '../access/service.ts';
+import { requireRight } from '../auth/service.ts';
 import { grantToStaff } from '../bluetooth/service.ts';
 import { messages } from './messages.ts';
 import { mayOpen, moveDoor, Permit, requestPermit, requirePermit, type StaffDoor } from './permit.ts';
@@ -25,12 +26,16 @@ export async function operateUnit(
 ) {
   const staff = await readStaff(ctx.db, userId);
   const found = await queries.findUnits(ctx.db, staff.organisationId, [unitId], ctx.clock.now());
-  return operate(ctx, staff, visible(staff, found[0]), operation, reason);
+  return operate(ctx, staff, visible(staff, found[0], 'openDoors'), operation, reason);
 }
 
 export async function operateGate(ctx: Context, userId: number, gateId: number, operation: Operation) {
   const staff = await readStaff(ctx.db, userId);
-  const row = visible(staff, await queries.findGate(ctx.db, staff.organisationId, gateId, ctx.clock.now()));
+  const row = visible(
+    staff,
+    await queries.findGate(ctx.db, staff.organisationId, gateId, ctx.clock.now()),
+    'openDoors',
+  );
   return operate(ctx, staff, row, operation);
 }
 
@@ -48,7 +53,7 @@ export async function operateController(
   const staff = await readStaff(ctx.db, userId);
   const { organisationId } = staff;
   const now = ctx.clock.now();
-  visible(staff, await queries.findController(ctx.db, organisationId, controllerId));
+  visible(staff, await queries.findController(ctx.db, organisationId, controllerId), 'openDoors');
   const units = await queries.listUnitsOfController(ctx.db, organisationId, controllerId, now);
   const gates = await queries.listGatesOfController(ctx.db, organisationId, controllerId, now);
   const permit = await requirePermit(ctx, staff, operation, [...units, ...gates], reason);
@@ -85,6 +90,8 @@ export async function operateUnits(
   const wanted = [...new Set(ids)];
   const found = await queries.findUnits(ctx.db, staff.organisationId, wanted, ctx.clock.now());
   const rows = found.filter(({ site_id }) => staff.worksAt(site_id));
+  // Before any moves.
+  for (const { site_id } of rows) requireRight(staff, 'openDoors', site_id);
   const results = publishResults(ctx, userId);
   const failures = await Promise.all(
     rows.map(async (row) => {
@@ -144,7 +151,7 @@ export async function getBluetoothTarget(
 ): Promise<BluetoothTarget> {
   const staff = await readStaff(ctx.db, userId);
   const found = await queries.findUnits(ctx.db, staff.organisationId, [unitId], ctx.clock.now());
-  const row = visible(staff, found[0]);
+  const row = visible(staff, found[0], 'openDoors');
   await requirePermit(ctx, staff, 'open', [row], reason);
   if (row.door_id === null) throw new ApiError('NO_DOOR');
   return grantToStaff(ctx, userId, unitId, reason);

@@ -1,4 +1,5 @@
 import type { StaffLockable, StaffLockableDetails } from '@gatehouse/contract/api/staffLockables';
+import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
 import type { Context } from '../../context.ts';
 import { listDoorActivity, type Page } from './activity.ts';
 import { acknowledge } from './alarms.ts';
@@ -8,7 +9,7 @@ import { presentLockable, presentLockableDetails } from './presenter.ts';
 import { readStaff, staffOfSite, visible } from './staffAt.ts';
 
 export async function listLockables(ctx: Context, userId: number, siteId: number): Promise<StaffLockable[]> {
-  const { organisationId } = await staffOfSite(ctx.db, userId, siteId);
+  const { organisationId } = await staffOfSite(ctx.db, userId, siteId, 'seeDoors');
   const rows = await queries.listLockables(ctx.db, organisationId, siteId, ctx.clock.now());
   return rows.map(presentLockable);
 }
@@ -18,7 +19,7 @@ export async function getLockable(
   userId: number,
   lockableId: number,
 ): Promise<StaffLockableDetails> {
-  const { row } = await findLockable(ctx, userId, lockableId);
+  const { row } = await findLockable(ctx, userId, lockableId, 'seeDoors');
   return presentLockableDetails(row, await queries.findLockableDetails(ctx.db, lockableId));
 }
 
@@ -30,23 +31,23 @@ export async function operateLockable(
   operation: 'open' | 'lock',
   reason: string | undefined,
 ) {
-  const { staff, row } = await findLockable(ctx, userId, lockableId);
+  const { staff, row } = await findLockable(ctx, userId, lockableId, 'openDoors');
   return operate(ctx, staff, row, operation, reason);
 }
 
 export async function acknowledgeLockableAlarm(ctx: Context, userId: number, lockableId: number) {
-  const { row } = await findLockable(ctx, userId, lockableId);
+  const { row } = await findLockable(ctx, userId, lockableId, 'acknowledgeAlarms');
   await acknowledge(ctx, userId, row);
   return getLockable(ctx, userId, lockableId);
 }
 
 export async function listLockableActivity(ctx: Context, userId: number, lockableId: number, page: Page) {
-  const { staff, row } = await findLockable(ctx, userId, lockableId);
+  const { staff, row } = await findLockable(ctx, userId, lockableId, 'seeDoors');
   return listDoorActivity(ctx, staff, row, page);
 }
 
-async function findLockable(ctx: Context, userId: number, lockableId: number) {
+async function findLockable(ctx: Context, userId: number, lockableId: number, right: StaffRight) {
   const staff = await readStaff(ctx.db, userId);
   const found = await queries.findLockable(ctx.db, staff.organisationId, lockableId, ctx.clock.now());
-  return { staff, row: visible(staff, found) };
+  return { staff, row: visible(staff, found, right) };
 }

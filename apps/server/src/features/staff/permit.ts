@@ -135,7 +135,7 @@ export async function recordRefusals<Result>(
 
 /** Whether staff may open the door, given a reason. */
 export function mayOpen(staff: Staff, { site_id: siteId, occupied }: StaffDoor): boolean {
-  return occupied === null || staff.at(siteId).rentedAccess;
+  return occupied === null || staff.may('openRented', siteId);
 }
 
 /** Opens or locks a door; its history shows how that ended. */

@@ -9,7 +9,7 @@ export async function getSitePlan(
   userId: number,
   siteId: number,
 ): Promise<{ areas: PlanArea[]; spots: PlanSpot[] }> {
-  const { organisationId } = await staffOfSite(ctx.db, userId, siteId);
+  const { organisationId } = await staffOfSite(ctx.db, userId, siteId, 'seeDoors');
   const [areas, spots] = await Promise.all([
     queries.listAreas(ctx.db, organisationId, siteId),
     queries.listSpots(ctx.db, organisationId, siteId),

@@ -1,5 +1,6 @@
 import type { SiteNeeds, StaffSite, StaffUnit, StaffUnitDetails } from '@gatehouse/contract/api/staff';
 import { ApiError } from '@gatehouse/contract/errors';
+import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
 import { recordAttempts } from '../activity/service.ts';
@@ -27,7 +28,7 @@ export async function getCurrentUser(ctx: Context, userId: number, asked: number
     ...(await queries.findUser(ctx.db, userId)),
     permissions: { superAdmin, installer },
     siteIds: sites.map(({ id }) => id),
-    rentedAccess: sites.some(({ rights }) => rights.rentedAccess),
+    rentedAccess: sites.some(({ rights }) => rights.includes('openRented')),
   };
 }
 
@@ -40,8 +41,9 @@ export async function listSites(ctx: Context, userId: number): Promise<StaffSite
 
 /** What needs someone at each site a user works at. */
 export async function listSiteNeeds(ctx: Context, userId: number): Promise<SiteNeeds[]> {
-  const { organisationId, sites } = await readStaff(ctx.db, userId);
-  const rows = await readSiteNeeds(ctx.db, organisationId, sites, ctx.clock.now());
+  const staff = await readStaff(ctx.db, userId);
+  const sites = staff.sitesWith('seeDoors');
+  const rows = await readSiteNeeds(ctx.db, staff.organisationId, sites, ctx.clock.now());
   return rows.map((row) => ({
     siteId: row.site_id,
     alarms: row.alarms,
@@ -52,7 +54,7 @@ export async function listSiteNeeds(ctx: Context, userId: number): Promise<SiteN
 }
 
 export async function listUnits(ctx: Context, userId: number, siteId: number): Promise<StaffUnit[]> {
-  const staff = await staffOfSite(ctx.db, userId, siteId);
+  const staff = await staffOfSite(ctx.db, userId, siteId, 'seeDoors');
   const rows = await queries.listUnits(ctx.db, staff.organisationId, siteId, ctx.clock.now());
   return rows.map((row) => presentUnit(row, readerAt(staff, siteId)));
 }
@@ -63,7 +65,7 @@ export async function listUnitsOfController(
   controllerId: number,
   siteId: number,
 ): Promise<StaffUnit[]> {
-  const staff = await staffOfSite(ctx.db, userId, siteId);
+  const staff = await staffOfSite(ctx.db, userId, siteId, 'seeDevices');
   const rows = await queries.listUnitsOfController(
     ctx.db,
     staff.organisationId,
@@ -88,7 +90,7 @@ export async function getUnitDetails(
 }
 
 export async function listGates(ctx: Context, userId: number, siteId: number) {
-  const staff = await staffOfSite(ctx.db, userId, siteId);
+  const staff = await staffOfSite(ctx.db, userId, siteId, 'seeDoors');
   const rows = await queries.listGates(ctx.db, staff.organisationId, siteId, ctx.clock.now());
   return rows.map(presentGate);
 }
@@ -114,13 +116,13 @@ export async function acknowledgeAlarm(
   userId: number,
   unitId: number,
 ): Promise<StaffUnitDetails> {
-  const { row } = await findUnit(ctx, userId, unitId);
+  const { row } = await findUnit(ctx, userId, unitId, 'acknowledgeAlarms');
   await acknowledge(ctx, userId, row);
   return getUnitDetails(ctx, userId, unitId);
 }
 
 export async function acknowledgeGateAlarm(ctx: Context, userId: number, gateId: number) {
-  await acknowledge(ctx, userId, (await findGate(ctx, userId, gateId)).row);
+  await acknowledge(ctx, userId, (await findGate(ctx, userId, gateId, 'acknowledgeAlarms')).row);
   return getGate(ctx, userId, gateId);
 }
 
@@ -132,8 +134,7 @@ export async function overlock(
   { overlocked, note }: { overlocked: boolean; note: string },
 ): Promise<StaffUnitDetails> {
   const userId = by.caller.id;
-  const { staff, row } = await findUnit(ctx, userId, unitId);
-  if (!staff.at(row.site_id).manage) throw new ApiError('FORBIDDEN');
+  const { row } = await findUnit(ctx, userId, unitId, 'overlockDoors');
   await ctx.db.transaction(async (tx) => {
     if (!(await queries.setOverlock(tx, unitId, overlocked, note || null))) return;
     await recordChanges(tx, authorOf(by, ctx.clock.now(), note || null), [
@@ -161,16 +162,16 @@ export async function overlock(
   return getUnitDetails(ctx, userId, unitId);
 }
 
-const readerAt = (staff: Staff, siteId: number) => ({ knowsCustomers: staff.knowsCustomers(siteId) });
+const readerAt = (staff: Staff, siteId: number) => ({ knowsCustomers: staff.may('seeCustomers', siteId) });
 
-async function findUnit(ctx: Context, userId: number, unitId: number) {
+async function findUnit(ctx: Context, userId: number, unitId: number, right: StaffRight = 'seeDoors') {
   const staff = await readStaff(ctx.db, userId);
   const rows = await queries.findUnits(ctx.db, staff.organisationId, [unitId], ctx.clock.now());
-  return { staff, row: visible(staff, rows[0]) };
+  return { staff, row: visible(staff, rows[0], right) };
 }
 
-async function findGate(ctx: Context, userId: number, gateId: number) {
+async function findGate(ctx: Context, userId: number, gateId: number, right: StaffRight = 'seeDoors') {
   const staff = await readStaff(ctx.db, userId);
   const found = await queries.findGate(ctx.db, staff.organisationId, gateId, ctx.clock.now());
-  return { staff, row: visible(staff, found) };
+  return { staff, row: visible(staff, found, right) };
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import * as api from '@gatehouse/contract/api/staff';
+import { withTaken } from '@gatehouse/contract/rules/staffRights';
 import type { StaffRole } from '@gatehouse/contract/rules/staffRoles';
+import { builtInRights } from '@gatehouse/contract/rules/staffRoles';
 import type { ChangeEvent } from '../../db/eventBus.ts';
 import { sql } from '../../db/sql.ts';
 import type { DoorCommandRequest } from '../../devices/gateway.ts';
@@ -84,7 +86,7 @@ describe('sites', () => {
     const { result } = await server.call(api.listStaffSites, { token: keyHolder });
     assert.deepEqual(
       result!.map(({ id, rights }) => ({ id, rights })),
-      [{ id: siteId, rights: { manage: true, install: false, rentedAccess: true } }],
+      [{ id: siteId, rights: withTaken([...builtInRights.siteManager, 'openRented']) }],
     );
     const all = await server.call(api.listStaffSites, { token: await staff({ role: 'superAdmin' }) });
     assert.deepEqual(

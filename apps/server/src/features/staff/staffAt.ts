@@ -1,14 +1,12 @@
-import type { SiteRights } from '@gatehouse/contract/api/staff';
 import { ApiError } from '@gatehouse/contract/errors';
+import { staffRights as allRights, type StaffRight } from '@gatehouse/contract/rules/staffRights';
 import type { Db } from '../../db/pool.ts';
-import { type StaffRights, staffRights } from '../auth/service.ts';
+import { requireRight, type StaffRights, staffRights } from '../auth/service.ts';
 
 /** A staff user with the rights of this moment. What lies at a site they do not work at is not there for them. */
 export type Staff = StaffRights & {
   worksAt(siteId: number): boolean;
-  at(siteId: number): SiteRights;
-  /** Whether they may know who the customers of a site are: those who manage it, or open what is rented there. */
-  knowsCustomers(siteId: number): boolean;
+  at(siteId: number): StaffRight[];
 };
 
 /** Reads who makes a call and what they may do, again for every call. */
@@ -17,24 +15,27 @@ export async function readStaff(db: Db, userId: number): Promise<Staff> {
   return {
     ...rights,
     worksAt: (siteId) => rights.sites === 'all' || rights.sites.includes(siteId),
-    knowsCustomers: (siteId) => rights.holds('siteManager', siteId) || rights.holds('rentedAccess', siteId),
-    at: (siteId) => ({
-      manage: rights.holds('siteManager', siteId),
-      install: rights.holds('installer', siteId),
-      rentedAccess: rights.holds('rentedAccess', siteId),
-    }),
+    at: (siteId) => allRights.filter((right) => rights.may(right, siteId)),
   };
 }
 
-/** The row, where there is one and the user works at its site; else NOT_FOUND. */
-export function visible<Row extends { site_id: number }>(staff: Staff, row: Row | undefined): Row {
+/**
+ * The row, where there is one and the user works at its site; else NOT_FOUND. Rejects with FORBIDDEN where they have not the
+ * right there.
+ */
+export function visible<Row extends { site_id: number }>(
+  staff: Staff,
+  row: Row | undefined,
+  right: StaffRight,
+): Row {
   if (!row || !staff.worksAt(row.site_id)) throw new ApiError('NOT_FOUND');
+  requireRight(staff, right, row.site_id);
   return row;
 }
 
-/** Who makes a call about a site they work at; for others NOT_FOUND. */
-export async function staffOfSite(db: Db, userId: number, siteId: number): Promise<Staff> {
+/** Who makes a call about a site they work at; for others NOT_FOUND, and FORBIDDEN without the right there. */
+export async function staffOfSite(db: Db, userId: number, siteId: number, right: StaffRight): Promise<Staff> {
   const staff = await readStaff(db, userId);
-  if (!staff.worksAt(siteId)) throw new ApiError('NOT_FOUND');
+  visible(staff, { site_id: siteId }, right);
   return staff;
 }

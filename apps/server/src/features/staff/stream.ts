@@ -16,7 +16,7 @@ export function staffView(ctx: Context, userId: number, siteId: number): StreamV
   // Doors that change together are read together.
   const readDoor = createBatch(async (doorIds: number[]): Promise<(StaffEvent | undefined)[]> => {
     const now = ctx.clock.now();
-    const reader = { knowsCustomers: staff.knowsCustomers(siteId) };
+    const reader = { knowsCustomers: staff.may('seeCustomers', siteId) };
     const [units, gates, lockables] = await Promise.all([
       queries.listUnitsOfDoors(ctx.db, staff.organisationId, doorIds, now),
       queries.listGatesOfDoors(ctx.db, staff.organisationId, doorIds, now),
@@ -32,7 +32,7 @@ export function staffView(ctx: Context, userId: number, siteId: number): StreamV
   return {
     topics: () => followed,
     async refresh() {
-      staff = await staffOfSite(ctx.db, userId, siteId);
+      staff = await staffOfSite(ctx.db, userId, siteId, 'seeDoors');
     },
     select(change: ChangeEvent) {
       if (change.kind === 'door') return readDoor(change.doorId);

@@ -38,8 +38,11 @@ export const messages = defineMessages('client/manage/staff', {
   roleHints: {
     superAdmin: 'Everything, at all sites: doors, prices, money and staff.',
     siteManager: 'Doors, alerts, prices and units of a site.',
+    frontDesk: 'Opens doors for customers and overlocks units.',
+    accountant: 'Reads everything under Manage and changes prices.',
     installer: 'Connects and tests controllers.',
     rentedAccess: 'Opens units that customers rent, with a reason.',
+    viewer: 'Sees doors, alerts and controllers, and changes nothing.',
   },
   atSites: (role: string, count: number) => `${role}, ${countOf(count, 'site', 'sites')}`,
   kinds: { staff: 'Staff', staffInvitations: 'Staff invitations' },

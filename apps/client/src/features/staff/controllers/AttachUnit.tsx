@@ -34,7 +34,7 @@ export function AttachUnit({ controller, site, onClose }: AttachUnitProps) {
   const others = (units.data ?? []).filter((unit) => unit.controllerId !== controller.id);
   const concerned = restrictionsOf(chosenUnit(choice, others), controller, clearControllers);
   const isRestricted = concerned.length > 0;
-  const hasRight = site.rights.rentedAccess;
+  const hasRight = site.rights.includes('openRented');
 
   async function save() {
     setTried(true);

@@ -30,7 +30,7 @@ export function ConfirmAction({ question, controller, site, onClose }: ConfirmAc
   const [isTried, setTried] = useState(false);
   const { act, isPending, error } = useControllerAction(controller);
   const { title, verb, text } = messages.questions[question];
-  const hasRight = site.rights.rentedAccess;
+  const hasRight = site.rights.includes('openRented');
   const needsReason = (question === 'open' || question === 'test') && isAnyOccupied(controller);
 
   async function confirm() {

@@ -24,7 +24,7 @@ export function ControllerActions({ controller, site }: ControllerActionsProps) 
         <Button onClick={() => setAsked('open')}>{messages.openAll}</Button>
         <Button onClick={() => setAsked('lock')}>{messages.lockAll}</Button>
         <Button onClick={() => setAsked('reboot')}>{messages.reboot}</Button>
-        {site.rights.install && (
+        {site.rights.includes('commissionDevices') && (
           <Button
             pending={testMode.isPending}
             onClick={() =>

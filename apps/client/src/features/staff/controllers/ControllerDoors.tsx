@@ -25,7 +25,7 @@ export function ControllerDoors({ controller, site, onWatch }: ControllerDoorsPr
     onWatch,
   );
   const isOnline = useIsOnline();
-  const mayInstall = site.rights.install;
+  const mayInstall = site.rights.includes('commissionDevices');
   return (
     <section className={styles.section}>
       <div className={styles.doorHead}>
@@ -34,7 +34,7 @@ export function ControllerDoors({ controller, site, onWatch }: ControllerDoorsPr
           <Button onClick={() => begin({ kind: 'attach' })}>{messages.attachUnit}</Button>
         )}
       </div>
-      {mayInstall && !site.rights.rentedAccess && isAnyOccupied(controller) && (
+      {mayInstall && !site.rights.includes('openRented') && isAnyOccupied(controller) && (
         <p className={styles.quiet}>
           {messages.workNeedsRight(occupiedText(controller.doors.filter((one) => one.occupied !== null)))}
         </p>

@@ -26,8 +26,8 @@ const lock = {
   calibrationEndsAt: null,
   autoLockSeconds: null,
 } as const;
-const siteFor = (rights: Partial<StaffSite['rights']>, commissionMode = true) => ({
-  rights: { manage: false, install: true, rentedAccess: false, ...rights },
+const siteFor = (rights: StaffSite['rights'] = ['commissionDevices'], commissionMode = true) => ({
+  rights,
   commissionMode,
 });
 
@@ -35,18 +35,21 @@ test('an installer works at doors, and detaches units while the site is being co
   const motorised = { ...unit, motorisedLock: lock };
   const controller = { doors: [motorised] };
   const all = ['test', 'calibration', 'settings', 'detach'];
-  assert.deepEqual(worksAt(motorised, controller, siteFor({})), all);
-  assert.deepEqual(worksAt(motorised, controller, siteFor({}, false)), all.slice(0, 3));
-  assert.deepEqual(worksAt(motorised, controller, siteFor({ install: false })), []);
-  assert.deepEqual(worksAt({ ...unit, kind: 'gate' }, controller, siteFor({})), ['test']);
+  assert.deepEqual(worksAt(motorised, controller, siteFor()), all);
+  assert.deepEqual(worksAt(motorised, controller, siteFor(undefined, false)), all.slice(0, 3));
+  assert.deepEqual(worksAt(motorised, controller, siteFor([])), []);
+  assert.deepEqual(worksAt({ ...unit, kind: 'gate' }, controller, siteFor()), ['test']);
 });
 
 test('what customers have behind doors is left alone without the right to it, and no door tested beside it', () => {
   const rented: ControllerDoor = { ...unit, channel: 2, name: 'A2', rented: true, occupied: 'rented' };
   const controller = { doors: [unit, rented] };
-  assert.deepEqual(worksAt(rented, controller, siteFor({})), []);
-  assert.deepEqual(worksAt(unit, controller, siteFor({})), ['detach']);
-  assert.deepEqual(worksAt(rented, controller, siteFor({ rentedAccess: true })), ['test', 'detach']);
+  assert.deepEqual(worksAt(rented, controller, siteFor()), []);
+  assert.deepEqual(worksAt(unit, controller, siteFor()), ['detach']);
+  assert.deepEqual(worksAt(rented, controller, siteFor(['commissionDevices', 'openRented'])), [
+    'test',
+    'detach',
+  ]);
   assert.deepEqual(concernedBy(controller, { kind: 'test', channel: 1 }), [rented]);
   assert.deepEqual(concernedBy(controller, { kind: 'detach', channel: 1 }), []);
 });

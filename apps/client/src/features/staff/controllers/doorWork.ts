@@ -19,10 +19,10 @@ export function worksAt(
   controller: Pick<StaffControllerDetails, 'doors'>,
   { rights, commissionMode }: Pick<StaffSite, 'rights' | 'commissionMode'>,
 ): Kind[] {
-  if (!rights.install) return [];
-  const mayTouch = rights.rentedAccess || door.occupied === null;
+  if (!rights.includes('commissionDevices')) return [];
+  const mayTouch = rights.includes('openRented') || door.occupied === null;
   const works: Kind[] = [];
-  if (rights.rentedAccess || !isAnyOccupied(controller)) works.push('test');
+  if (rights.includes('openRented') || !isAnyOccupied(controller)) works.push('test');
   if (door.motorisedLock && mayTouch) works.push('calibration', 'settings');
   if (commissionMode && isUnit(door) && mayTouch) works.push('detach');
   return works;
