@@ -23,6 +23,8 @@ export const pageMessages = defineMessages('contract/pages', {
   priced: (price: string) => `${price}.`,
   per: (interval: string, count: number) => (count > 1 ? `every ${count} ${interval}s` : `per ${interval}`),
   bookHere: 'Book in minutes and open the door with your phone.',
+  login: 'Log in to see your bookings, open your doors and share them.',
+  access: 'Open the doors of what you’ve booked, with your phone.',
   notOffered: 'This space isn’t offered any more',
   noSite: 'There’s no such site',
 });

@@ -28,6 +28,8 @@ test('all addresses of a page have one canonical one, which leads to itself', ()
     '/shop': ['/shop/', '/shop?fbclid=1'],
     '/shop/3': ['/shop/3?x=1'],
     '/shop/sites': ['/shop/sites/'],
+    '/login': ['/login?from=mail'],
+    '/access': ['/access?platform=app'],
   };
   for (const [expected, others] of Object.entries(addresses)) {
     for (const address of [expected, ...others]) assert.equal(canonical(address), expected, address);
@@ -44,7 +46,7 @@ test('what no site or product can have leads to none', () => {
 
 test('pages of one person, of staff and of nobody have none', () => {
   for (const address of [
-    '/login',
+    '/register',
     '/cart',
     '/access/unit_5',
     '/user-access',

@@ -12,6 +12,8 @@ export type PublicPage =
   | { name: 'SearchProductDetails'; productId: number }
   | { name: 'SitePage'; siteId: number }
   | { name: 'SiteSearch' }
+  | { name: 'LoginPage' }
+  | { name: 'AccessMain' }
   | { name: 'ShopMain'; siteId: number | undefined };
 
 /** The page that an address leads to; undefined where it is for one person, for staff or for nobody. */
@@ -28,6 +30,8 @@ export function publicPageAt(pathname: string, search: URLSearchParams): PublicP
     case 'SitePage':
       return { name, siteId: idIn(params.id) };
     case 'SiteSearch':
+    case 'LoginPage':
+    case 'AccessMain':
       return { name };
     case 'ShopMain':
       return { name, siteId: params.siteId === undefined ? undefined : idIn(params.siteId) };
@@ -53,7 +57,9 @@ export function canonicalPath(page: PublicPage): string {
     case 'SitePage':
       return paths.SitePage.replace(':id', String(page.siteId));
     case 'SiteSearch':
-      return paths.SiteSearch;
+    case 'LoginPage':
+    case 'AccessMain':
+      return paths[page.name];
     case 'ShopMain':
       return paths.ShopMain.replace('/:siteId?', page.siteId === undefined ? '' : `/${page.siteId}`);
   }

@@ -47,6 +47,10 @@ export async function describePage(about: About, page: PublicPage): Promise<Head
       return describeProduct(about, page);
     case 'SitePage':
       return describeSite(about, page);
+    case 'LoginPage':
+      return describe(about, page, { title: titles.LoginPage, description: messages.login });
+    case 'AccessMain':
+      return describe(about, page, { title: titles.AccessMain, description: messages.access });
     case 'SiteSearch':
     case 'ShopMain':
       return describeShop(about, page);

@@ -217,7 +217,12 @@ test('a site or a space that is not there is not found, and one of another opera
 });
 
 test('pages for one person or for staff are titled, left out by search engines and ask nothing', async () => {
-  const titles = { '/login': 'Login', '/cart': 'Cart', '/user-access': 'Access', '/embed': 'Find a space' };
+  const titles = {
+    '/register': 'Register',
+    '/cart': 'Cart',
+    '/user-access': 'Access',
+    '/embed': 'Find a space',
+  };
   for (const [path, title] of Object.entries({ ...titles, '/embed/search/details?productId=1': 'Details' })) {
     const page = await read(path);
     assert.deepEqual(
@@ -227,6 +232,14 @@ test('pages for one person or for staff are titled, left out by search engines a
     );
   }
   assert.equal((await read('/nowhere/at/all')).title, 'Gatehouse');
+});
+
+test('where people log in and find their doors is found too', async () => {
+  for (const [path, title] of Object.entries({ '/login': 'Login', '/access': 'Access' })) {
+    const page = await read(path);
+    assert.deepEqual([page.status, page.title, page.canonical], [200, `${title} · Gatehouse`, origin + path]);
+    assert.match(page.tags.robots!, /^index/, path);
+  }
 });
 
 test('a shop that is off is left out', async () => {
@@ -298,6 +311,8 @@ test('crawlers learn where the sitemap is, and which pages are for everyone', as
     '/search/results',
     '/sites/3',
     '/shop/3',
+    '/access',
+    '/login',
     '/assets/main-abc.js',
     '/api/guest/sites',
   ]) {

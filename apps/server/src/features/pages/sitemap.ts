@@ -34,7 +34,7 @@ function pagesOf({ site_id, product_id, sells_goods }: PageRow, hasShop: boolean
 
 /** What crawlers leave alone: what is for one person or for staff. Pages for everyone need the other calls. */
 const closed = [
-  paths.AccessMain,
+  `${paths.AccessMain}/`,
   paths.Cart,
   paths.Orders,
   paths.Profile,
