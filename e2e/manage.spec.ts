@@ -3,6 +3,7 @@ import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
 import { proves } from './gate.ts';
+import { savedPdf } from './savedPdf.ts';
 import { signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
 import { expectGoodInEachView } from './views.ts';
@@ -162,6 +163,38 @@ test('a document is added, archived and taken back', async ({ page, stack }) => 
   await page.getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('This is archived.')).toBeVisible();
+});
+
+test('who agreed to a document is found there, and each agreement is kept as a PDF', async ({
+  page,
+  stack,
+}) => {
+  const { db } = stack.ctx;
+  const { id: document } = await db.one<{ id: number }>(sql`
+    insert into documents (organisation_id, title, body, booking_types)
+    values (4, 'Rules of the yard', 'Walk slowly.', '{}') returning id`);
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  await page.goto(`/manage/documents/${document}`);
+  const agreements = page.getByRole('region', { name: 'Agreements' });
+  await expect(agreements).toContainText('No one has agreed to this yet.');
+  const agree = (version: number) =>
+    db.query(sql`
+      insert into document_agreements (customer_id, document_id, version, agreed_at, name, name_typed, device, network)
+      select id, ${document}, ${version}, now(), first_name || ' ' || last_name, first_name || ' Signed',
+        'Firefox on Linux', '203.0.113.77'
+      from customers where organisation_id = 4 order by id limit 12`);
+  await agree(1);
+  await db.query(sql`update documents set title = 'Other rules', body = 'Run.' where id = ${document}`);
+  await agree(2);
+  await page.reload();
+  await expect(agreements.getByRole('listitem')).toHaveCount(20);
+  await agreements.getByRole('button', { name: 'Show earlier agreements' }).click();
+  await expect(agreements.getByRole('listitem')).toHaveCount(24);
+  await expectGoodInEachView(page, 'manage-agreements');
+  const ofMia = agreements.getByRole('listitem').filter({ hasText: /^Mia .*Version 1.*Signed Mia Signed/ });
+  const { text } = await savedPdf(ofMia, /^Download the agreement of Mia/);
+  for (const words of ['Rules of the yard', 'Walk slowly.', '203.0.113.77', 'Firefox on Linux'])
+    expect(text).toContain(words);
 });
 
 test('what is not saved when a page is left is there when one comes back', async ({ page, stack }) => {

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { sql } from '@gatehouse/server/db/sql';
 import { makeProduct, makeSite, makeUnit } from '@gatehouse/server/testing/factories';
-import { pdfText } from '@gatehouse/server/testing/pdfText';
 import { makeBooking, makeGoodsOrder } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
@@ -9,6 +7,7 @@ import { expectAnnounced } from './announcements.ts';
 import { setConnectionCut } from './controllerConnections.ts';
 import { makeCustomer } from './customers.ts';
 import { proves } from './gate.ts';
+import { savedPdf } from './savedPdf.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
@@ -90,7 +89,9 @@ for (const mode of modes) {
 
     test(
       'bookings stand in groups; one is looked at, its receipt kept, and it is cancelled',
-      mode === 'app' ? proves('orders', 'bookings begin, end, are cancelled', 'receipts as PDF') : {},
+      mode === 'app'
+        ? proves('orders', 'bookings begin, end, are cancelled', 'receipts and agreements as PDF')
+        : {},
       async ({ page, stack }) => {
         const { db } = stack.ctx;
         const shopper = await signInNewCustomer(page, stack, mode);
@@ -126,21 +127,22 @@ for (const mode of modes) {
           'href',
           /Test\+Street/,
         );
-        const terms = page.getByRole('button', { name: 'Workspace and hire terms' });
+        const terms = page.getByRole('button', { name: /^Workspace and hire terms/ });
         await expect(terms).toContainText(', signed Ora Field.');
         await terms.click();
         await expect(page.getByRole('dialog', { name: 'Workspace and hire terms' })).toContainText(
           'What you book',
         );
         await page.keyboard.press('Escape');
+        const agreement = await savedPdf(page, 'Download your agreement to Workspace and hire terms');
+        expect(agreement.name).toMatch(/^agreement-\d+\.pdf$/);
+        for (const words of ['What you book', 'Name typed Ora Field', 'Version 1'])
+          expect(agreement.text).toContain(words);
+        await takeScreenshot(page, `booking-documents-${mode}`);
 
-        const download = page.waitForEvent('download');
-        await page.getByRole('button', { name: /Download receipt/ }).click();
-        const file = await download;
-        expect(file.suggestedFilename()).toMatch(/^receipt-R\d{6}\.pdf$/);
-        const pdf = await readFile(await file.path());
-        expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-        expect(pdfText(pdf)).toContain('Total $60.00 GST included $5.45');
+        const receipt = await savedPdf(page, /Download receipt/);
+        expect(receipt.name).toMatch(/^receipt-R\d{6}\.pdf$/);
+        expect(receipt.text).toContain('Total $60.00 GST included $5.45');
 
         await page.getByRole('button', { name: 'Cancel booking' }).click();
         const sheet = page.getByRole('dialog', { name: 'Cancel this booking?' });

@@ -143,6 +143,7 @@ const table: { [Name in EndpointName]: ExpectedAccess } = {
   listOrderReceipts: owner,
   listBookingReceipts: owner,
   getReceipt: owner,
+  getAgreement: owner,
   getCreditNote: owner,
   listCards: self,
   addCard: self,
@@ -275,6 +276,8 @@ const table: { [Name in EndpointName]: ExpectedAccess } = {
   streamStaffEvents: anyStaff,
 
   ...resourceAccess(),
+  listDocumentAgreements: expectAccess({ superAdmin: 'yes' }),
+  getDocumentAgreement: expectAccess({ superAdmin: 'yes' }),
   createUnitRange: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
   listChanges: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
   getChangesFile: expectAccess({ staff: 'yes', superAdmin: 'yes' }),

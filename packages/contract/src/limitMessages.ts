@@ -13,6 +13,7 @@ export const limitMessages = defineMessages('limits', {
   invitationsToAddress: 'invitations to this address',
   photos: 'photos',
   receipts: 'receipts',
+  agreements: 'agreements',
   requests: 'requests',
   liveConnections: 'live connections',
   wrongTriesHere: 'wrong tries from this network',

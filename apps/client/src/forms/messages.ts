@@ -1,6 +1,7 @@
 import { countOf, defineMessages } from '@gatehouse/contract/catalogue';
 
 export const messages = defineMessages('client/forms', {
+  downloadAgreement: (title: string) => `Download your agreement to ${title}`,
   requiredField: (label: string) => `${label} is a required field`,
   firstName: 'First Name',
   lastName: 'Last Name',

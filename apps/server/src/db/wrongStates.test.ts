@@ -208,6 +208,7 @@ test('no more goes back than was paid; what failed to go back may be tried again
 
 /** Where what was agreed and charged is kept, and what of it never changes. */
 const frozen = {
+  agreement_papers: sql`snapshot = '{}'`,
   charges: sql`amount = amount + 1`,
   document_agreements: sql`name_typed = 'Somebody else'`,
   document_versions: sql`body = 'Something else'`,

@@ -9,7 +9,7 @@ export type Device = { device: string | null; network: string };
 
 /** The device and network behind a call: 'Chrome on Android', and an address without its last part. */
 export function deviceOf(request: Pick<FastifyRequest, 'headers' | 'ip'>): Device {
-  return { device: describe(request.headers['user-agent']), network: networkOf(request.ip) };
+  return { device: describe(request.headers['user-agent']), network: networkOf(addressOf(request)) };
 }
 
 function describe(userAgent: string | undefined): string | null {
@@ -20,10 +20,15 @@ function describe(userAgent: string | undefined): string | null {
   return known.length > 0 ? known.join(' on ') : null;
 }
 
+/** The whole address behind a call; IPv4 as that, also where it comes to a socket for both. */
+export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  const mapped = ip.replace(/^::ffff:/i, '');
+  return isIPv4(mapped) ? mapped : ip;
+}
+
 /** An address range: the first three numbers of IPv4, the first three groups of IPv6. */
 function networkOf(address: string): string {
-  const mapped = address.replace(/^::ffff:/i, '');
-  if (isIPv4(mapped)) return `${mapped.split('.').slice(0, 3).join('.')}.x`;
+  if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.x`;
   const [head = ''] = address.split('::');
   const groups = head
     .split(':')

@@ -53,6 +53,7 @@ const HISTORY = 'a history whose every row proves the one before';
 /** Tables that grow and of which nothing is removed by age, and why. */
 export const kept: { readonly [table: string]: string } = {
   activity: HISTORY,
+  agreement_papers: AGREED,
   bookings: AGREED,
   cards: 'payments name the card they were made with',
   changes: HISTORY,

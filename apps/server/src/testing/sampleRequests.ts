@@ -124,6 +124,15 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
   const document = await db.one<{ id: number }>(sql`
     insert into documents (organisation_id, title, body, booking_types)
     values (4, 'Terms', 'Be kind.', '{storage}') returning id`);
+  const agreed = await db.one<{ id: number }>(sql`
+    insert into documents (organisation_id, title, body, booking_types)
+    values (4, 'House rules', 'Be quiet.', '{workspaces}') returning id`);
+  await db.query(sql`
+    insert into document_agreements (customer_id, document_id, version, agreed_at)
+    values (${customer}, ${agreed.id}, 1, ${now})`);
+  const agreement = await db.one<{ id: number }>(
+    sql`select id from agreement_papers where document_id = ${agreed.id}`,
+  );
   const tableId = await makePoolTable(db, { siteId });
   const gameId = await makeGame(db, { tableId, customerId: customer, now });
   await db.query(sql`update organisations set pin_codes_changeable = true`);
@@ -188,6 +197,8 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
     paymentId: payment.id,
     creditNoteId: creditNote.id,
     documentId: document.id,
+    agreedDocumentId: agreed.id,
+    agreementId: agreement.id,
     guestId: guest.id,
     pinId: pin.id,
     now,
@@ -342,6 +353,7 @@ export const sampleRequests: SampleRequests = {
   }),
   listOrderReceipts: ({ placedId }) => ({ params: { id: placedId } }),
   listBookingReceipts: ({ bookingId }) => ({ params: { id: bookingId } }),
+  getAgreement: ({ agreementId }) => ({ params: { id: agreementId } }),
   getReceipt: ({ paymentId }) => ({ params: { id: paymentId } }),
   getCreditNote: ({ creditNoteId }) => ({ params: { id: creditNoteId } }),
   listCards: ({ customer }) => ({ params: { id: customer } }),
@@ -533,6 +545,8 @@ export const sampleRequests: SampleRequests = {
   createUnitRange: ({ siteId, productId, rows }) => ({
     body: { siteId, areaId: rows.areas, productId, type: 'storage', first: 'R1', last: 'R3' },
   }),
+  listDocumentAgreements: ({ agreedDocumentId }) => ({ params: { id: agreedDocumentId } }),
+  getDocumentAgreement: ({ agreementId }) => ({ params: { id: agreementId } }),
   listChanges: () => ({}),
   getChangesFile: () => ({}),
   undoChange: ({ changeId }) => ({ params: { id: changeId } }),

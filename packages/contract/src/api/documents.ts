@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { Id, requiredLine } from '../model/common.ts';
-import { LegalDocument } from '../model/order.ts';
+import { limitMessages } from '../limitMessages.ts';
+import type { Limit } from '../limits.ts';
+import { FileReply, Id, Page, requiredLine } from '../model/common.ts';
+import { DocumentAgreement, LegalDocument } from '../model/order.ts';
 import { BookingType } from '../model/product.ts';
 
 export const listOrderDocuments = endpoint({
@@ -35,4 +37,49 @@ export const agreeToDocument = endpoint({
   body: z._default(z.object({ name: z.optional(requiredLine(100)) }), {}),
   response: z.object({ documentId: Id, agreed: z.literal(true) }),
   errors: ['NOT_FOUND'],
+});
+
+/** Each is printed. */
+const agreements = {
+  name: 'agreements',
+  by: 'person',
+  max: 120,
+  minutes: 15,
+  of: limitMessages.agreements,
+} as const satisfies Limit;
+
+export const getAgreement = endpoint({
+  method: 'GET',
+  path: '/api/customer/agreements/{id}',
+  role: 'customer',
+  owner: 'row',
+  summary:
+    'One agreement as a PDF, with the text that was agreed to: the same bytes whenever it is asked for',
+  replies: 'file',
+  response: FileReply,
+  errors: ['NOT_FOUND'],
+  limits: [agreements],
+});
+
+export const listDocumentAgreements = endpoint({
+  method: 'GET',
+  path: '/api/admin/manage/documents/{id}/agreements',
+  role: 'staff',
+  rights: ['editDocuments'],
+  summary: 'Who agreed to a document and to which of its versions, newest first',
+  query: Page,
+  response: z.array(DocumentAgreement),
+  errors: ['NOT_FOUND'],
+});
+
+export const getDocumentAgreement = endpoint({
+  method: 'GET',
+  path: '/api/admin/manage/agreements/{id}',
+  role: 'staff',
+  rights: ['editDocuments'],
+  summary: 'A customer’s agreement as a PDF: the bytes that the customer gets',
+  replies: 'file',
+  response: FileReply,
+  errors: ['NOT_FOUND'],
+  limits: [agreements],
 });

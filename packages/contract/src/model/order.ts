@@ -34,10 +34,31 @@ export const LegalDocument = z.object({
   agreedAt: z.nullable(Instant),
   /** The name they typed as their signature; null where none was asked for then. */
   agreedName: z.nullable(z.string()),
+  /** The agreement, to be had as a PDF; null where there is none. */
+  agreementId: z.nullable(Id),
 });
 export type LegalDocument = z.infer<typeof LegalDocument>;
 /** A document as an order names it; its text is asked for apart. */
-export const DocumentSummary = z.omit(LegalDocument, { body: true, agreedAt: true, agreedName: true });
+export const DocumentSummary = z.omit(LegalDocument, {
+  body: true,
+  agreedAt: true,
+  agreedName: true,
+  agreementId: true,
+});
+
+/** That somebody agreed to a version of a document, as staff see it. */
+export const DocumentAgreement = z.object({
+  id: Id,
+  version: z.int().check(z.minimum(1)),
+  agreedAt: Instant,
+  /** The name of their account then. */
+  name: z.string(),
+  /** The name they typed as their signature; null where none was asked for then. */
+  nameTyped: z.nullable(z.string()),
+  /** The zone of the site they were booking at. */
+  timeZone: z.string(),
+});
+export type DocumentAgreement = z.infer<typeof DocumentAgreement>;
 
 /** A line of an order. */
 export const OrderProduct = z.object({

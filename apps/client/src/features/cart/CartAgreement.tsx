@@ -2,6 +2,7 @@ import type { LegalDocument } from '@gatehouse/contract/model/order';
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { SaveAgreement } from '../../forms/SaveAgreement.tsx';
 import { messageOf } from '../../lib/networkError.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -73,10 +74,11 @@ function Documents({ documents, order, hrefOf }: Checkout & { documents: LegalDo
         </Button>
       )}
       {shown?.agreed === true && (
-        <p className={styles.agreed}>
+        <div className={styles.agreed}>
           <Check aria-hidden="true" />
           {messages.agreed}
-        </p>
+          <SaveAgreement document={shown} />
+        </div>
       )}
       {documents.every(({ agreed }) => agreed) && (
         <LinkButton variant="primary" size="large" wide to={hrefOf('review')}>

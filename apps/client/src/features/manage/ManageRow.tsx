@@ -1,3 +1,4 @@
+import { documents } from '@gatehouse/contract/resources/documents';
 import type { Resource, Row } from '@gatehouse/contract/resources/resource';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { FormFailure } from '../../forms/FormFailure.tsx';
@@ -5,6 +6,7 @@ import { failureOf } from '../../forms/failure.ts';
 import { organisationId } from '../../lib/config.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { hrefTo } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Age } from '../../ui/Age.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -14,6 +16,7 @@ import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { show } from '../../ui/toast.ts';
+import { Agreements } from './Agreements.tsx';
 import { ArchiveRow } from './ArchiveRow.tsx';
 import { ChangeHistory } from './ChangeHistory.tsx';
 import { ConflictNotice } from './ConflictNotice.tsx';
@@ -86,6 +89,7 @@ function NewRow({ resource }: { resource: Resource }) {
 function KnownRow({ resource, id }: { resource: Resource; id: number | undefined }) {
   const asked = useRow(resource, id);
   const { titles, isReady } = useTitles(resource);
+  const isOwner = useSession(({ user }) => user?.permissions.superAdmin === true);
   const row = asked.data;
   const title = row && (resource.isSingle ? titleOfResource(resource) : titleOf(resource, row));
   useTitle(title);
@@ -119,6 +123,7 @@ function KnownRow({ resource, id }: { resource: Resource; id: number | undefined
         titles={titles}
         onSaved={() => show(messages.saved)}
       />
+      {resource === documents && isOwner && <Agreements documentId={row.id} />}
       <ChangeHistory resource={resource} row={row} titles={titles} />
     </>
   );

@@ -99,6 +99,13 @@ export const messages = defineMessages('client/manage', {
   firstHint: 'For example A1',
   last: 'Last name',
   lastHint: 'For example A40',
+  agreements: 'Agreements',
+  noAgreements: 'No one has agreed to this yet.',
+  moreAgreements: 'Show earlier agreements',
+  version: (version: number) => `Version ${version}`,
+  signed: (name: string) => `Signed <name>${name}</name>`,
+  downloadAgreement: (name: string) => `Download the agreement of ${name}`,
+
   history: 'History',
   noHistory: 'Nothing has been changed yet.',
   moreHistory: 'Show earlier changes',

@@ -2,6 +2,7 @@ import type { LegalDocument } from '@gatehouse/contract/model/order';
 import { formatLongDate } from '@gatehouse/contract/rules/displayTime';
 import { FileText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { SaveAgreement } from '../../forms/SaveAgreement.tsx';
 import { DocumentBody } from '../../ui/DocumentBody.tsx';
 import { LazyModal } from '../../ui/LazyOverlays.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
@@ -23,16 +24,19 @@ export function Documents({ orderId, timeZone }: { orderId: number; timeZone: st
         {(all) => (
           <ul className={styles.lines}>
             {all.map((document) => (
-              <li key={document.id}>
-                <ListRow
-                  leading={<FileText aria-hidden="true" />}
-                  title={document.title}
-                  subtitle={agreementOf(document, timeZone)}
-                  onClick={() => {
-                    setShown(document);
-                    setOpen(true);
-                  }}
-                />
+              <li key={document.id} className={styles.document}>
+                <div>
+                  <ListRow
+                    leading={<FileText aria-hidden="true" />}
+                    title={document.title}
+                    subtitle={agreementOf(document, timeZone)}
+                    onClick={() => {
+                      setShown(document);
+                      setOpen(true);
+                    }}
+                  />
+                </div>
+                <SaveAgreement document={document} />
               </li>
             ))}
           </ul>

@@ -2,12 +2,7 @@ import * as bookingsApi from '@gatehouse/contract/api/bookings';
 import * as documentsApi from '@gatehouse/contract/api/documents';
 import { getLockables, openLockable, takeInventory } from '@gatehouse/contract/api/lockables';
 import * as api from '@gatehouse/contract/api/orders';
-import {
-  type getCreditNote,
-  type getReceipt,
-  listBookingReceipts,
-  listOrderReceipts,
-} from '@gatehouse/contract/api/receipts';
+import { listBookingReceipts, listOrderReceipts } from '@gatehouse/contract/api/receipts';
 import { getCustomerSite } from '@gatehouse/contract/api/sites';
 import type { Booking } from '@gatehouse/contract/model/booking';
 import { isListedBooking } from '@gatehouse/contract/rules/bookingState';
@@ -115,11 +110,6 @@ export function useReceipts(of: ReceiptsOf) {
   return useQuery(
     ofBooking ? queryFor(listBookingReceipts, { params }) : queryFor(listOrderReceipts, { params }),
   );
-}
-
-/** The document of a payment, or of what went back of one. */
-export function useReceiptFile(of: typeof getReceipt | typeof getCreditNote) {
-  return useMutation({ mutationFn: (id: number) => call(of, { params: { id } }) });
 }
 
 /** What ending a booking at a time would come to. */

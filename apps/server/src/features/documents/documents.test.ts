@@ -99,8 +99,11 @@ describe('documents', () => {
     // Agreed to by a client that asks for no signature yet.
     const agreed = { id: rules, agreed: true, agreedAt: server.clock.now().toString(), agreedName: null };
     const before = { ...agreed, title: 'Quiet rules', body: 'Text', version: 1 };
-    assert.deepEqual(await first.rulesAgreed(), before);
-    assert.deepEqual(await second.rulesAgreed(), {
+    const { agreementId: quiet, ...stillAgreed } = (await first.rulesAgreed())!;
+    assert.deepEqual(stillAgreed, before);
+    const { agreementId: loud, ...agreedLater } = (await second.rulesAgreed())!;
+    assert.ok(quiet !== null && loud !== null && quiet !== loud);
+    assert.deepEqual(agreedLater, {
       ...agreed,
       title: 'Loud rules',
       body: 'Louder',
@@ -111,7 +114,7 @@ describe('documents', () => {
       from document_agreements a join document_versions v using (document_id, version)
       where a.customer_id = ${first.shopper.id} and a.document_id = ${rules}`);
     const sha256 = createHash('sha256').update('Quiet rules\nText').digest('hex');
-    assert.deepEqual(proof, { name: 'Ann Tester', network: '127.0.0.x', sha256 });
+    assert.deepEqual(proof, { name: 'Ann Tester', network: '127.0.0.1', sha256 });
     const rewrite = db.query(sql`update document_versions set body = 'Other' where document_id = ${rules}`);
     await assert.rejects(rewrite, { constraint: 'only_added' });
     const sign = db.query(

@@ -9,12 +9,15 @@ export type DocumentRow = {
   version: number;
   agreed_at: Temporal.Instant | null;
   name_typed: string | null;
+  agreement_id: number | null;
 };
 
-const columns = sql`d.id, d.title, d.body, d.version, a.agreed_at, a.name_typed`;
+const columns = sql`d.id, d.title, d.body, d.version, a.agreed_at, a.name_typed, p.id as agreement_id`;
 const agreement = (customerId: number): Sql => sql`
   left join document_agreements a
-    on a.customer_id = ${customerId} and a.document_id = d.id and a.version = d.version`;
+    on a.customer_id = ${customerId} and a.document_id = d.id and a.version = d.version
+  left join agreement_papers p
+    on p.customer_id = a.customer_id and p.document_id = a.document_id and p.version = a.version`;
 
 /** The documents in force for a booking type. */
 export function listByBookingType(

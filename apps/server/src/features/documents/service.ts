@@ -25,12 +25,18 @@ export async function listBookingTypeDocuments(
   return documents.map(presentDocument);
 }
 
-function presentDocument({ agreed_at, name_typed, ...document }: queries.DocumentRow): LegalDocument {
+function presentDocument({
+  agreed_at,
+  name_typed,
+  agreement_id,
+  ...document
+}: queries.DocumentRow): LegalDocument {
   return {
     ...document,
     agreed: agreed_at !== null,
     agreedAt: agreed_at?.toString() ?? null,
     agreedName: name_typed,
+    agreementId: agreement_id,
   };
 }
 

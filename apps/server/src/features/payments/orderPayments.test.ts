@@ -227,6 +227,7 @@ describe('paying an order', () => {
         agreed: false,
         agreedAt: null,
         agreedName: null,
+        agreementId: null,
       },
     ]);
     const agree = { params: { id: shopper.id, docId: document.id } };

@@ -2,18 +2,10 @@ import { dayAt, lastDayBefore, startOfDay } from '@gatehouse/contract/rules/book
 import { formatDate, formatTime, zoneName } from '@gatehouse/contract/rules/displayTime';
 import { formatCents, gstIn } from '@gatehouse/contract/rules/money';
 import { formatCost } from '@gatehouse/contract/rules/recurrence';
-import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { block, pageOf, QUIET, table } from '../../printing/layout.ts';
 import { messages } from './messages.ts';
 import type { InvoiceRow, Snapshot } from './queries.ts';
-
-const QUIET = '#5b5f66';
-const INK = '#14171c';
-
-/** The Gatehouse mark, its light in the operator's colour. */
-const mark = (accent: string) => `<svg viewBox="0 0 32 32">
-  <path fill="${accent}" d="M20.4 30 18.8 16h-5.6l-1.6 14Z"/><circle fill="${accent}" cx="16" cy="15.2" r="4.8"/>
-  <path fill="${INK}" fill-rule="evenodd" d="M3.5 30V14.5a12.5 12.5 0 0 1 25 0V30h-8.2l-1.9-10.9a4.6 4.6 0 1 0-4.8 0L11.7 30Z"/>
-</svg>`;
 
 /**
  * An invoice or a credit note as a page, in plain data: whose, for what, when, and the GST in it. An invoice is headed
@@ -23,21 +15,13 @@ export function documentOf({ kind, number, amount, issued_at, snapshot }: Invoic
   const { organisation, site, customer, reference, invoice } = snapshot;
   const isCredit = kind === 'creditNote';
   const title = titleOf(kind, organisation.abn);
-  return {
-    info: {
-      title: `${title} ${number}`,
-      author: organisation.name,
-      subject: (isCredit ? messages.aboutRefund : messages.about)(
-        formatCents(amount),
-        formatDate(issued_at, site.timeZone),
-      ),
-    },
-    pageSize: 'A4',
-    pageMargins: [56, 56, 56, 72],
-    defaultStyle: { font: 'Roboto', fontSize: 10, lineHeight: 1.25 },
-    footer: { text: contactOf(organisation), color: QUIET, fontSize: 8, margin: [56, 24, 56, 0] },
+  return pageOf(organisation, {
+    title: `${title} ${number}`,
+    subject: (isCredit ? messages.aboutRefund : messages.about)(
+      formatCents(amount),
+      formatDate(issued_at, site.timeZone),
+    ),
     content: [
-      heading(organisation, `${title} ${number}`),
       {
         margin: [0, 28, 0, 24],
         columnGap: 24,
@@ -56,7 +40,9 @@ export function documentOf({ kind, number, amount, issued_at, snapshot }: Invoic
           ]),
         ],
       },
-      table([[head(messages.description), head(messages.amount, true)], ...linesOf(snapshot, amount)], 1),
+      table([[head(messages.description), head(messages.amount, true)], ...linesOf(snapshot, amount)], {
+        headerRows: 1,
+      }),
       {
         margin: [240, 16, 0, 0],
         ...table([
@@ -68,28 +54,12 @@ export function documentOf({ kind, number, amount, issued_at, snapshot }: Invoic
         ]),
       },
     ],
-  };
+  });
 }
 
 function titleOf(kind: InvoiceRow['kind'], abn: string | null): string {
   if (kind === 'creditNote') return messages.creditNote;
   return abn ? messages.taxInvoice : messages.receipt;
-}
-
-function heading(organisation: Snapshot['organisation'], title: string): Content {
-  return {
-    columnGap: 10,
-    columns: [
-      { svg: mark(organisation.accent ?? INK), width: 26 },
-      {
-        stack: [
-          { text: organisation.name, bold: true, fontSize: 14 },
-          ...(organisation.abn ? [{ text: `ABN ${spaced(organisation.abn)}`, color: QUIET }] : []),
-        ],
-      },
-      { text: title, bold: true, fontSize: 14, alignment: 'right' },
-    ],
-  };
 }
 
 const cardOf = ({ card }: Snapshot) => card && messages.card(capitalised(card.brand), card.last4);
@@ -136,25 +106,6 @@ function spanOf(start: Temporal.Instant, end: Temporal.Instant | null, timeZone:
   return first === until ? `${first}, ${from} – ${to}` : `${first}, ${from} – ${until}, ${to}`;
 }
 
-function block(title: string, lines: readonly (string | null)[]): Content {
-  const [first, ...rest] = lines.filter((line) => line !== null && line !== '');
-  return {
-    stack: [
-      { text: title, color: QUIET, fontSize: 8 },
-      { text: first ?? '', bold: true },
-      ...rest.map((text) => ({ text: text ?? '' })),
-    ],
-  };
-}
-
-/** `headerRows` come again on every page the table runs over. */
-function table(body: TableCell[][], headerRows = 0) {
-  return {
-    table: { widths: ['*', 'auto'], headerRows, dontBreakRows: true, body },
-    layout: 'lines',
-  };
-}
-
 const head = (text: string, right = false): TableCell => ({
   text,
   color: QUIET,
@@ -170,10 +121,5 @@ const cents = (
   alignment: 'right',
   ...look,
 });
-
-const contactOf = ({ name, email, phone }: Snapshot['organisation']) =>
-  [name, email, phone].filter((part) => part !== null).join('  ·  ');
-
-const spaced = (abn: string) => abn.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4');
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

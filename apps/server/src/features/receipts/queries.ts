@@ -2,6 +2,7 @@ import type { Receipt } from '@gatehouse/contract/model/receipt';
 import type { Recurrence } from '@gatehouse/contract/rules/recurrence';
 import type { Db } from '../../db/pool.ts';
 import { type Sql, sql } from '../../db/sql.ts';
+import type { Issuer } from '../../printing/layout.ts';
 
 export type ReceiptRow = {
   id: number;
@@ -65,13 +66,7 @@ async function listOf(db: Db, subject: Sql): Promise<ReceiptRow[] | undefined> {
 
 /** All that stands on an invoice or a credit note, frozen when it was issued. Times are ISO texts; addresses are in lines. */
 export type Snapshot = {
-  organisation: {
-    name: string;
-    accent: string | null;
-    abn: string | null;
-    email: string | null;
-    phone: string | null;
-  };
+  organisation: Issuer;
   site: { name: string; address: string; timeZone: string };
   customer: { name: string; email: string; address: string | null };
   reference: string | null;

@@ -1,6 +1,6 @@
 import * as api from '@gatehouse/contract/api/receipts';
-import type { FastifyReply } from 'fastify';
 import { type Binding, bind, bindRaw } from '../../http/bind.ts';
+import { sendPdf } from '../../printing/sendPdf.ts';
 import * as receipts from './service.ts';
 
 export const receiptRoutes: readonly Binding[] = [
@@ -11,16 +11,9 @@ export const receiptRoutes: readonly Binding[] = [
     receipts.listBookingReceipts(ctx, caller.id, params.id),
   ),
   bindRaw(api.getReceipt, async (ctx, { caller, params }, reply) =>
-    send(reply, await receipts.printReceipt(ctx, caller.id, params.id)),
+    sendPdf(reply, await receipts.printReceipt(ctx, caller.id, params.id)),
   ),
   bindRaw(api.getCreditNote, async (ctx, { caller, params }, reply) =>
-    send(reply, await receipts.printCreditNote(ctx, caller.id, params.id)),
+    sendPdf(reply, await receipts.printCreditNote(ctx, caller.id, params.id)),
   ),
 ];
-
-function send(reply: FastifyReply, { name, pdf }: receipts.Printed): FastifyReply {
-  return reply
-    .type('application/pdf')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(pdf);
-}

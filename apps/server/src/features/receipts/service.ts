@@ -1,8 +1,9 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Receipt } from '@gatehouse/contract/model/receipt';
 import type { Context } from '../../context.ts';
+import { printPdf } from '../../printing/pdf.ts';
+import type { Printed } from '../../printing/sendPdf.ts';
 import { documentOf } from './document.ts';
-import { printPdf } from './pdf.ts';
 import { presentReceipt } from './presenter.ts';
 import * as queries from './queries.ts';
 
@@ -25,8 +26,6 @@ export async function listBookingReceipts(
   if (!rows) throw new ApiError('NOT_FOUND');
   return rows.map(presentReceipt);
 }
-
-export type Printed = { name: string; pdf: Uint8Array };
 
 /** One receipt of a customer as a PDF, with the name to keep it by. */
 export async function printReceipt(ctx: Context, customerId: number, paymentId: number): Promise<Printed> {

