@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { migrate } from '@gatehouse/server/db/migrate';
 import { createDb, type Database } from '@gatehouse/server/db/pool';
 import { sql } from '@gatehouse/server/db/sql';
+import { listLedgerFaults } from '@gatehouse/server/testing/ledgerLaws';
 import { emptyDb } from '@gatehouse/server/testing/testDatabase';
 import { type Child, startChild } from '../harness/child.ts';
 import type { Ready } from '../harness/server.ts';
@@ -20,24 +21,32 @@ import {
   saveCards,
   startLoad,
 } from './lib/mixedLoad.ts';
+import { addPastBookings, findUnfilled } from './lib/pastBookings.ts';
 import { lastRelease, takeOutRelease } from './lib/release.ts';
 
 const here = join(import.meta.dirname, '../..');
 /** Between two steps, so that each meets servers that are busy. */
 const STEP_MS = 3_000;
+/** Bookings that migrations fill in the past of, unless others are wanted. */
+const PAST = 2_000;
 
-/** `npm run verify -- upgrade [--from <tag or commit>]` */
+/** `npm run verify -- upgrade [--from <tag or commit>] [--past <paid bookings of before>]` */
 export async function verify(args: readonly string[]): Promise<boolean> {
-  const { values } = parseArgs({ args: [...args], options: { from: { type: 'string' } } });
-  return upgrade({ from: values.from });
+  const { values } = parseArgs({
+    args: [...args],
+    options: { from: { type: 'string' }, past: { type: 'string' } },
+  });
+  return upgrade({ from: values.from, past: values.past === undefined ? undefined : Number(values.past) });
 }
 
 /** Upgrades two servers from a release to this one and back while people use them. True when nobody noticed. */
 export async function upgrade({
   from,
+  past = PAST,
   stepMs = STEP_MS,
 }: {
   from?: string;
+  past?: number;
   stepMs?: number;
 } = {}): Promise<boolean> {
   await using parts = new AsyncDisposableStack();
@@ -62,11 +71,16 @@ export async function upgrade({
   const balancer = parts.adopt(createBalancer(servers.urls), (closing) => closing.close());
   await doors.allOnline();
   await saveCards(balancer, world, tokenOf);
+  await addPastBookings(db, world, past);
 
   const load = startLoad({ api: balancer, db, world, tokenOf });
   await delay(stepMs);
+  const began = performance.now();
   const applied = await migrate(url);
-  console.log(`Migrated beside the running servers: ${applied.join(', ') || 'nothing to apply'}`);
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  console.log(
+    `Migrated beside the running servers, in ${seconds} s with ${past} bookings of before: ${applied.join(', ') || 'nothing to apply'}`,
+  );
   for (const folder of [here, last.folder]) {
     for (const place of servers.urls.keys()) {
       await delay(stepMs);
@@ -100,7 +114,7 @@ async function report(
   console.log(
     `  ${world.renters.length} live streams, opened again ${load.reopened()} times; failed requests: ${failed.length}`,
   );
-  const found = await wrong();
+  const found = [...(await wrong()), ...(await findUnfilled(db)), ...(await listLedgerFaults(db))];
   const { unknown } = await db.one<{ unknown: number }>(
     sql`select count(*) as unknown from commands where outcome is distinct from 'executed'`,
   );

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +47,21 @@ test('a changed file is refused', async () => {
   await migrate(db.url, { folder });
   await write('0001_first.sql', 'create table first (id bigint);');
   await assert.rejects(migrate(db.url, { folder }), /0001_first\.sql was changed/);
+});
+
+test('a file that names the checksum it is known by takes the place of that one, before and after it was applied', async () => {
+  const slow = 'create table third (id int); insert into third values (1); insert into third values (2);';
+  const checksum = createHash('sha256').update(slow).digest('hex');
+  const fast = `-- Known by ${checksum}\ncreate table third (id int); insert into third values (1), (2);`;
+  await write('0003_third.sql', slow);
+  await migrate(db.url, { folder });
+  await write('0003_third.sql', fast);
+  assert.deepEqual(await migrate(db.url, { folder }), []);
+  await db.query(sql`drop table third`);
+  await db.query(sql`delete from schema_migrations where name = '0003_third.sql'`);
+  assert.deepEqual(await migrate(db.url, { folder }), ['0003_third.sql']);
+  await write('0003_third.sql', slow);
+  assert.deepEqual(await migrate(db.url, { folder }), []);
 });
 
 test('a removed file and one put before an applied one are refused', async () => {
