@@ -5,11 +5,11 @@ import type { Endpoint } from '@gatehouse/contract/endpoint';
 import type { ErrorCode } from '@gatehouse/contract/errors';
 import { writeQuery } from '@gatehouse/contract/query';
 import { type ResourceCallName, resources } from '@gatehouse/contract/resources/index';
-import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
 import { builtInRights, type StaffRole } from '@gatehouse/contract/rules/staffRoles';
 import { sql } from './db/sql.ts';
 import { commonErrors } from './http/openapiReplies.ts';
-import { type Fixtures, makeFixtures, sampleRequests } from './testing/sampleRequests.ts';
+import { rightsTaken } from './testing/expectedAccess.ts';
+import { type Fixtures, makeFixtures, ownRights, sampleRequests } from './testing/sampleRequests.ts';
 import { bodyOf, startTestServer } from './testing/testServer.ts';
 
 const callers = [
@@ -349,26 +349,12 @@ function accessOf(status: number): Access {
 }
 
 /** Roles whose column follows from what calls declare and from the rights of the role. */
-const derived = ['frontDesk', 'accountant', 'viewer'] as const;
+const derived = ['frontDesk', 'accountant', 'viewer', 'ownRole'] as const;
 type DerivedCaller = (typeof derived)[number];
-/** What the sample takes besides what its call declares. */
-const besides: { readonly [Name in EndpointName]?: StaffRight } = {
-  // A unit's change.
-  undoChange: 'editUnits',
-  // Its name.
-  'products.update': 'editCatalogue',
-  'products.updateMany': 'editCatalogue',
-};
 
-/** Whether somebody with these rights at the site of the sample may make the call. */
-function derivedAccess(name: EndpointName, { rights }: Endpoint, held: readonly StaffRight[]): Access {
-  const isOfRented = table[name] === ofRented || table[name] === installersOfRented;
-  const needs = rights.flatMap((need): StaffRight[] => {
-    if (need === 'occupied') return isOfRented ? ['openRented'] : [];
-    return need === 'self' ? [] : [need];
-  });
-  const isAllowed = [...needs, besides[name] ?? []].flat().every((right) => held.includes(right));
-  return isAllowed ? 'yes' : 'no';
+function derivedAccess(name: EndpointName, endpoint: Endpoint, who: DerivedCaller): Access {
+  const held = who === 'ownRole' ? ownRights : builtInRights[who];
+  return rightsTaken(name, endpoint).every((right) => held.includes(right)) ? 'yes' : 'no';
 }
 
 /** What a declaration promises of the table above. */
@@ -409,9 +395,7 @@ describe('who may make which call', async () => {
       const found: Partial<Record<Caller | DerivedCaller, string>> = {};
       const expected: Partial<Record<Caller | DerivedCaller, string>> = {
         ...table[name],
-        ...Object.fromEntries(
-          roles.map((role) => [role, derivedAccess(name, endpoint, builtInRights[role])]),
-        ),
+        ...Object.fromEntries(roles.map((who) => [who, derivedAccess(name, endpoint, who)])),
       };
       for (const caller of [...roles, ...order]) {
         await db.query(sql`delete from attempt_counts`);

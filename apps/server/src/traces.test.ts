@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { allEndpoints, type NamedEndpoint } from '@gatehouse/contract/api/index';
 import { resources } from '@gatehouse/contract/resources/index';
-import { rawName, type Sql, sql } from './db/sql.ts';
+import { type StaffRight, staffRights, withTaken } from '@gatehouse/contract/rules/staffRights';
+import { builtInRights, staffRoles } from '@gatehouse/contract/rules/staffRoles';
+import { join, rawName, type Sql, sql } from './db/sql.ts';
 import { findBrokenChange } from './features/manage/history.ts';
+import { rightsTaken } from './testing/expectedAccess.ts';
 import { makeDoor } from './testing/factories.ts';
+import { makeRole, makeUser } from './testing/peopleFactories.ts';
 import { type Fixtures, makeFixtures, sampleRequests } from './testing/sampleRequests.ts';
 import { startTestServer } from './testing/testServer.ts';
 
@@ -36,11 +40,11 @@ async function makeOwn(): Promise<Fixtures> {
   return fixtures;
 }
 
-/** Makes a call as an owner; again and again it is the same request. */
-function calling({ name, endpoint }: NamedEndpoint, fixtures: Fixtures) {
+/** Makes a call, as an owner unless somebody else is named; again and again it is the same request. */
+function calling({ name, endpoint }: NamedEndpoint, fixtures: Fixtures, user = fixtures.superAdmin) {
   const given = {
-    ...sampleRequests[name](fixtures, fixtures.superAdmin),
-    token: server.userToken(fixtures.superAdmin),
+    ...sampleRequests[name](fixtures, user),
+    token: server.userToken(user),
     headers: { 'idempotency-key': randomUUID() },
   };
   return () => server.call(endpoint as never, given as never);
@@ -57,20 +61,20 @@ async function rowsOf(user: number, kind: string | null = null) {
   return { changes, doors };
 }
 
-/** What every table but those about calls themselves says, as one value. */
-async function everything(): Promise<string> {
+/** What every table but those about calls themselves says, as one value; of doors' histories, which keep refusals, by `but`. */
+async function everything(...but: string[]): Promise<string> {
   const tables = await db.query<{ name: string }>(sql`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = current_schema() and c.relkind = 'r'
-      and c.relname not in ('attempt_counts', 'idempotency_keys', 'token_families')
+      and c.relname <> all(${['attempt_counts', 'idempotency_keys', 'token_families', ...but]}::text[])
     order by 1`);
-  const sums: string[] = [];
-  for (const { name } of tables) {
-    const { sum } = await db.one<{ sum: string }>(sql`
-      select coalesce(sum(hashtextextended(t::text, 0)), 0)::text as sum from ${rawName(name)} t`);
-    sums.push(`${name} ${sum}`);
-  }
-  return sums.join('\n');
+  const sums = tables.map(
+    ({ name }) =>
+      sql`select ${name} as name, sum(hashtextextended(t::text, 0)) as sum from ${rawName(name)} t`,
+  );
+  const { all } = await db.one<{ all: string }>(sql`
+    select string_agg(name || ' ' || coalesce(sum, 0), ', ' order by name) as all from (${join(sums, sql` union all `)}) tables`);
+  return all;
 }
 
 describe('what a write of staff leaves behind', () => {
@@ -108,6 +112,52 @@ describe('what a write of staff leaves behind', () => {
   });
 });
 
+/** Who is one of each built-in role, or of a role with some rights at random. */
+const roles = [
+  ...staffRoles
+    .filter((role) => role !== 'superAdmin')
+    .map((role) => ({ role, rights: builtInRights[role] })),
+  ...[1, 2].map((seed) => ({ role: undefined, rights: withTaken(someRights(seed)) })),
+];
+
+/** About every third right, the same for the same seed. */
+function someRights(seed: number): StaffRight[] {
+  const isChosen = (index: number) => createHash('sha256').update(`${seed} ${index}`).digest()[0]! < 90;
+  const chosen = staffRights.filter((_right, index) => isChosen(index));
+  return chosen.length > 0 ? chosen : ['seeDoors'];
+}
+
+describe('staff everywhere', () => {
+  for (const { role, rights } of roles) {
+    const makeSomebody = async () =>
+      makeUser(db, { permissions: [{ role: role ?? (await makeRole(db, rights)) }] });
+    const mayMake = ({ name, endpoint }: NamedEndpoint) =>
+      rightsTaken(name, endpoint).every((right) => rights.includes(right));
+    const title = role ?? `with ${rights.join(', ')}`;
+
+    it(`${title}: no write without its right`, async () => {
+      const fixtures = await makeOwn();
+      const user = await makeSomebody();
+      const stood = await everything('activity', 'activity_heads');
+      for (const write of writes.filter((one) => !mayMake(one))) {
+        const { statusCode } = await calling(write, fixtures, user)();
+        assert.equal(statusCode, 403, write.name);
+      }
+      assert.equal(await everything('activity', 'activity_heads'), stood);
+    });
+
+    it(`${title}: none without its row`, async () => {
+      for (const write of recorded.filter(mayMake)) {
+        const user = await makeSomebody();
+        const { statusCode, errorMessage } = await calling(write, await makeOwn(), user)();
+        assert.equal(statusCode, 200, `${write.name}: ${errorMessage}`);
+        const { changes, doors } = await rowsOf(user);
+        assert.ok(write.endpoint.leaves === 'door' ? doors > 0 : changes > 0, write.name);
+      }
+    });
+  }
+});
+
 describe('a write whose row in the history fails', async () => {
   /** A door that has moved has moved: its history is written after it. */
   const atomic = recorded.filter(
@@ -115,8 +165,10 @@ describe('a write whose row in the history fails', async () => {
       endpoint.leaves !== 'door' || /^acknowledge/.test(name) || name === 'updateStaffUnit',
   );
   let fixtures: Fixtures;
+  let stood: string;
   before(async () => {
     fixtures = await makeOwn();
+    stood = await everything();
     await db.query(sql`
       create function refuse_history() returns trigger language plpgsql as
       $$ begin raise exception 'no history is written'; end $$`);
@@ -130,7 +182,6 @@ describe('a write whose row in the history fails', async () => {
 
   for (const write of atomic) {
     it(`${write.name} changes nothing`, async () => {
-      const stood = await everything();
       assert.equal((await calling(write, fixtures)()).statusCode, 500);
       assert.equal(await everything(), stood);
     });

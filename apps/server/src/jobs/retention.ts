@@ -109,6 +109,7 @@ export const bounded: { readonly [table: string]: string } = {
   setup_codes: 'one at most, until the first owner is there',
   sites: 'the operator’s places',
   staff_grants: 'rights of the staff',
+  staff_roles: 'roles of an operator’s own',
   support_links: 'the operator’s pages',
   units: 'the operator’s places',
 };

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { BookingState } from '@gatehouse/contract/model/booking';
 import type { OrderState } from '@gatehouse/contract/model/order';
-import type { StaffRole } from '@gatehouse/contract/rules/staffRoles';
+import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
+import type { GrantedRole } from '@gatehouse/contract/rules/staffRoles';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
 import { replaceGrants } from '../features/auth/staffAccountQueries.ts';
@@ -48,7 +49,7 @@ export type UserGiven = {
   name?: string;
   passwordHash?: string;
   /** Roles over the whole organisation, or with a site over that site. */
-  permissions?: readonly { role: StaffRole; siteId?: number }[];
+  permissions?: readonly { role: GrantedRole; siteId?: number }[];
 };
 export async function makeUser(db: Db, given: UserGiven = {}): Promise<number> {
   const organisationId = await makeOrganisation(db, given.organisationId);
@@ -59,6 +60,14 @@ export async function makeUser(db: Db, given: UserGiven = {}): Promise<number> {
     returning id`);
   const grants = (given.permissions ?? []).map(({ role, siteId }) => ({ role, siteId: siteId ?? null }));
   await replaceGrants(db, id, grants);
+  return id;
+}
+
+/** A role of the operator's own; its number. */
+export async function makeRole(db: Db, rights: readonly StaffRight[]): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into staff_roles (organisation_id, name, rights) values (${ORGANISATION}, ${`Role ${next()}`}, ${rights})
+    returning id`);
   return id;
 }
 

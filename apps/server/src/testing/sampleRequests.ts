@@ -2,6 +2,7 @@ import type { areas, EndpointName } from '@gatehouse/contract/api/index';
 import type { Endpoint } from '@gatehouse/contract/endpoint';
 import { type ResourceCallName, type ResourceName, resources } from '@gatehouse/contract/resources/index';
 import type { ResourceCalls } from '@gatehouse/contract/resources/resource';
+import { withTaken } from '@gatehouse/contract/rules/staffRights';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
@@ -16,9 +17,19 @@ import {
   makeStock,
   makeUnit,
 } from './factories.ts';
-import { makeBooking, makeCustomer, makeGoodsOrder, makeOrder, makeUser } from './peopleFactories.ts';
+import {
+  makeBooking,
+  makeCustomer,
+  makeGoodsOrder,
+  makeOrder,
+  makeRole,
+  makeUser,
+} from './peopleFactories.ts';
 import { makeGame, makePoolTable } from './poolFactories.ts';
 import { makeChange, makeSampleRows, sampleChange, sampleValues } from './sampleRows.ts';
+
+/** What the role of the operator's own among the fixtures may do. */
+export const ownRights = withTaken(['openRented', 'editUnits', 'seeStaff', 'clearAlerts']);
 
 /** Rows of one customer, and people who stand in every relation to them. */
 export type Fixtures = Awaited<ReturnType<typeof makeFixtures>>;
@@ -61,6 +72,7 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
     await makeUser(db, { permissions: [{ role: 'accountant', siteId }] }),
     await makeUser(db, { permissions: [{ role: 'viewer', siteId }] }),
   ];
+  const ownRole = await makeUser(db, { permissions: [{ role: await makeRole(db, ownRights), siteId }] });
   const superAdmin = await makeUser(db, { permissions: [{ role: 'superAdmin' }] });
   const staffInvitation = await db.one<{ id: number }>(sql`
     insert into staff_invitations (organisation_id, email, grants, invited_by, invited_at, expires_at)
@@ -182,6 +194,7 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
     frontDesk,
     accountant,
     viewer,
+    ownRole,
     superAdmin,
     staffInvitationId: staffInvitation.id,
     vendId,

@@ -35,6 +35,9 @@ export async function makeSampleRows(
   const planned = await db.one<{ id: number }>(sql`
     insert into planned_prices (site_id, product_id, holds_from, price)
     values (${at.siteId}, ${at.productId}, '2099-07-01', 12000) returning id`);
+  const role = await db.one<{ id: number }>(sql`
+    insert into staff_roles (organisation_id, name, rights)
+    values (4, 'Keeper ' || ${at.unitId}::text, '{seeDoors,openDoors}') returning id`);
   return {
     organisation: 4,
     sites: at.siteId,
@@ -48,6 +51,7 @@ export async function makeSampleRows(
     lockers: at.lockableId,
     documents: at.documentId,
     supportLinks: link.id,
+    roles: role.id,
   };
 }
 
@@ -85,11 +89,16 @@ export function sampleValues({ fields, name }: Resource, rows: SampleRows): Reco
 }
 
 /** Another value of one field, so that a row changes. */
-export function sampleChange({ fields }: Resource, rows: SampleRows): Record<string, unknown> {
-  const [name, field] = Object.entries(fields).find(
-    ([, { control, isFixed }]) => !isFixed && ['line', 'money', 'integer'].includes(control.kind),
-  )!;
-  return { [name]: sampleOf(field, rows) };
+export function sampleChange(resource: Resource, rows: SampleRows): Record<string, unknown> {
+  const name = changedField(resource);
+  return { [name]: sampleOf(resource.fields[name]!, rows) };
+}
+
+/** The field that a sample changes. */
+export function changedField({ fields }: Resource): string {
+  const kinds = ['line', 'money', 'integer'];
+  const isChangeable = ({ control, isFixed }: Field) => !isFixed && kinds.includes(control.kind);
+  return Object.keys(fields).find((name) => isChangeable(fields[name]!))!;
 }
 
 /** What is sound only as this, or beside other fields. */

@@ -2,6 +2,7 @@ import { categories, features, plannedPrices, products } from './catalogue.ts';
 import { documents, supportLinks } from './documents.ts';
 import { areas, organisation, sites } from './places.ts';
 import type { Resource, ResourceCalls } from './resource.ts';
+import { roles } from './staff.ts';
 import { gates, lockers, units } from './units.ts';
 
 const all = [
@@ -17,6 +18,7 @@ const all = [
   lockers,
   documents,
   supportLinks,
+  roles,
 ] as const;
 
 /** Every resource, in the order of the back office. */

@@ -3,6 +3,7 @@ import { defineMessages } from '../catalogue.ts';
 /** What staff are called that have a role, and what they may do, wherever that is said. */
 export const staffMessages = defineMessages('rules/staff', {
   everySite: 'All sites',
+  unknownRole: 'A role that isn’t there any more',
   unknownSite: 'A site that isn’t there any more',
   roles: {
     superAdmin: 'Owner',
@@ -36,6 +37,7 @@ export const staffMessages = defineMessages('rules/staff', {
     editDocuments: 'Change documents',
     seeStaff: 'See who works here',
     editStaff: 'Invite staff, and give out roles they have themselves',
+    editRoles: 'Make and change roles',
     seeBackups: 'See backups',
   },
   atSite: (role: string, site: string) => `${role}, ${site}`,

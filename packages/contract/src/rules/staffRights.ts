@@ -25,6 +25,7 @@ const takes = {
   editDocuments: ['seeOffice'],
   seeStaff: ['seeOffice'],
   editStaff: ['seeStaff'],
+  editRoles: ['seeStaff'],
   seeBackups: ['seeDoors'],
 } as const satisfies { readonly [right: string]: readonly string[] };
 

@@ -57,9 +57,13 @@ export const builtInRights: { readonly [Role in StaffRole]: readonly StaffRight[
 export const rolesWith = (right: StaffRight): StaffRole[] =>
   staffRoles.filter((role) => builtInRights[role].includes(right));
 
+/** A role as it is given: a built-in one by its name, one of the operator's own by its number. */
+export const GrantedRole = z.union([z.enum(staffRoles), Id]);
+export type GrantedRole = z.infer<typeof GrantedRole>;
+
 /** A role of a staff user: at one site, or at every one where there is none named; owners are so everywhere. */
 export const RoleGrant = z
-  .object({ role: z.enum(staffRoles), siteId: z.nullable(Id) })
+  .object({ role: GrantedRole, siteId: z.nullable(Id) })
   .check(z.refine(({ role, siteId }) => role !== 'superAdmin' || siteId === null, { path: ['siteId'] }));
 export type RoleGrant = z.infer<typeof RoleGrant>;
 
@@ -68,9 +72,16 @@ const MAX_GRANTS = 500;
 /** The roles of a staff user, at least one. */
 export const RoleGrants = z.array(RoleGrant).check(z.minLength(1), z.maxLength(MAX_GRANTS));
 
+/** The roles that are named, each once: the built-in ones in their order, then the operator's own. */
+export function rolesIn(grants: readonly RoleGrant[]): GrantedRole[] {
+  const named = new Set(grants.map(({ role }) => role));
+  const own = [...named].filter((role) => typeof role === 'number');
+  return [...staffRoles.filter((role) => named.has(role)), ...own.toSorted((one, other) => one - other)];
+}
+
 /** The roles without what is said twice, or already by the same role at every site; in a fixed order. */
 export function withoutRepeats(grants: readonly RoleGrant[]): RoleGrant[] {
-  return staffRoles.flatMap((role) => {
+  return rolesIn(grants).flatMap((role) => {
     const sites = new Set(grants.filter((grant) => grant.role === role).map(({ siteId }) => siteId));
     if (sites.has(null)) return [{ role, siteId: null }];
     return [...sites]

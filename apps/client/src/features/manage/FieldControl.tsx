@@ -151,10 +151,11 @@ type SeveralProps = AskedProps['input'] & {
 };
 
 /** Several of some values, each with its tick. */
-function Several({ label, error, disabled, name, onBlur, options, chosen, onChange }: SeveralProps) {
+function Several({ label, hint, error, disabled, name, onBlur, options, chosen, onChange }: SeveralProps) {
   return (
     <fieldset className={styles.several} disabled={disabled} onBlur={onBlur}>
       <legend className={ui.label}>{label}</legend>
+      {hint !== undefined && <p className={ui.hint}>{hint}</p>}
       {options.map(({ value, label: each }) => (
         <CheckboxField
           key={value}

@@ -17,6 +17,7 @@ export const messages = defineMessages('client/manage', {
     lockers: 'Lockers',
     documents: 'Documents',
     supportLinks: 'Help links',
+    roles: 'Roles',
   },
   about: {
     organisation: 'Name, contact, and what customers can do',
@@ -31,6 +32,7 @@ export const messages = defineMessages('client/manage', {
     lockers: 'Compartments that hold goods',
     documents: 'What customers agree to',
     supportLinks: 'Where customers find help',
+    roles: 'Roles of your own, and what staff with them can do',
   },
   unknown: 'There’s nothing like this to manage.',
   all: (what: string) => `All ${what}`,

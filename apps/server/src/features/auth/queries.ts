@@ -1,3 +1,4 @@
+import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
 import type { StaffRole } from '@gatehouse/contract/rules/staffRoles';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
@@ -53,12 +54,18 @@ export function findUserById(db: Db, id: number): Promise<UserRow | undefined> {
     select id, organisation_id, email, name, password_hash from users where id = ${id} and disabled_at is null`);
 }
 
-export type RoleRow = { organisation_id: number; role: StaffRole | null; site_id: number | null };
+export type RoleRow = {
+  organisation_id: number;
+  role: StaffRole | null;
+  /** Of a role of the operator's own. */
+  rights: StaffRight[] | null;
+  site_id: number | null;
+};
 
-/** A row for each role of a staff user, one without a role for who has none; no row when the account is gone or disabled. */
+/** A row for each role of a staff user, one without any for who has none; no row when the account is gone or disabled. */
 export function listRoles(db: Db, userId: number): Promise<RoleRow[]> {
   return db.query(sql`
-    select u.organisation_id, p.role, p.site_id
+    select u.organisation_id, p.role, p.rights, p.site_id
     from users u left join role_grants p on p.user_id = u.id
     where u.id = ${userId} and u.disabled_at is null`);
 }

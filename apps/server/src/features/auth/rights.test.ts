@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { staffRights as allRights } from '@gatehouse/contract/rules/staffRights';
+import { staffRights as allRights, type StaffRight } from '@gatehouse/contract/rules/staffRights';
 import type { StaffRole } from '@gatehouse/contract/rules/staffRoles';
 import type { Db } from '../../db/pool.ts';
 import { staffRights } from './rights.ts';
 
-type Permission = { role: StaffRole | null; site_id: number | null };
+type Permission = { role: StaffRole | null; site_id: number | null; rights?: StaffRight[] };
 
 /** The rights of a user with these permissions; without any, the one row has no role. */
 const rightsOf = (...permissions: Permission[]) => {
   const rows = permissions.length > 0 ? permissions : [{ role: null, site_id: null }];
-  const db = { query: async () => rows.map((row) => ({ organisation_id: 4, ...row })) };
+  const db = { query: async () => rows.map((row) => ({ organisation_id: 4, rights: null, ...row })) };
   return staffRights(db as unknown as Db, 9);
 };
 const noRole = { superAdmin: false, installer: false };
@@ -65,6 +65,19 @@ describe('the rights of staff', () => {
     const rights = await rightsOf({ role: 'installer', site_id: 5 });
     assert.deepEqual([rights.installer, rights.sites], [true, [5]]);
     assert.deepEqual([rights.may('commissionDevices', 5), rights.may('commissionDevices', 6)], [true, false]);
+  });
+
+  it('of a role of the operator’s own are those it is made of, where it was given', async () => {
+    const rights = await rightsOf({
+      role: null,
+      rights: ['seeDoors', 'seeDevices', 'commissionDevices'],
+      site_id: 5,
+    });
+    assert.deepEqual([rights.superAdmin, rights.installer, rights.sites], [false, true, [5]]);
+    assert.deepEqual(
+      [rights.may('seeDoors', 5), rights.may('openDoors', 5), rights.may('seeDoors', 6)],
+      [true, false, false],
+    );
   });
 
   it('of a superadmin are all, everywhere, whatever else they are', async () => {

@@ -25,12 +25,12 @@ export async function staffRights(db: Db, userId: number): Promise<StaffRights> 
   const rows = await listRoles(db, userId);
   const [first] = rows;
   if (!first) throw new ApiError('UNAUTHENTICATED');
-  const grants = rows.flatMap(({ role, site_id: siteId }) =>
+  const grants = rows.flatMap(({ role, rights: own, site_id }) => {
+    const rights = role === null ? own : builtInRights[role];
     // An owner is one everywhere, whatever the row says.
-    role === null
-      ? []
-      : [{ role, siteId: role === 'superAdmin' ? null : siteId, rights: builtInRights[role] }],
-  );
+    const siteId = role === 'superAdmin' ? null : site_id;
+    return rights === null ? [] : [{ role, siteId, rights }];
+  });
   const holding = (right: StaffRight) => grants.filter(({ rights }) => rights.includes(right));
   return {
     userId,

@@ -1,6 +1,7 @@
+import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
 import type { RoleGrant } from '@gatehouse/contract/rules/staffRoles';
 import type { Db } from '../../db/pool.ts';
-import { rawName, sql } from '../../db/sql.ts';
+import { sql } from '../../db/sql.ts';
 
 export type AccountRow = {
   id: number;
@@ -18,7 +19,7 @@ const accounts = sql`
   select u.id, u.name, u.email, u.disabled_at, u.grants_revision, last.at as changed_at, last.by as changed_by,
     (select max(f.used_at) from token_families f where f.user_id = u.id) as last_seen_at,
     coalesce((
-      select jsonb_agg(jsonb_build_object('role', p.role, 'siteId', p.site_id) order by p.role, p.site_id)
+      select jsonb_agg(jsonb_build_object('role', coalesce(to_jsonb(p.role_id), to_jsonb(p.role)), 'siteId', p.site_id))
       from role_grants p where p.user_id = u.id
     ), '[]') as grants
   from users u
@@ -78,20 +79,29 @@ export async function listForeignSites(
 
 /** Takes away what is not among these roles, and adds what is missing. */
 export async function replaceGrants(db: Db, userId: number, grants: readonly RoleGrant[]): Promise<void> {
-  const isOfBefore = ({ role }: RoleGrant) => (rolesOfBefore as readonly string[]).includes(role);
-  const parts = [
-    { table: rawName('permissions'), held: grants.filter(isOfBefore) },
-    { table: rawName('staff_grants'), held: grants.filter((grant) => !isOfBefore(grant)) },
-  ];
-  for (const { table, held } of parts) {
-    const given = sql`jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as g(role text, "siteId" integer)`;
-    await db.query(sql`
-      delete from ${table} p where p.user_id = ${userId}
-        and not exists (select from ${given} where g.role = p.role and g."siteId" is not distinct from p.site_id)`);
-    await db.query(sql`
-      insert into ${table} (user_id, role, site_id) select ${userId}, g.role, g."siteId" from ${given}
-      on conflict (user_id, role, site_id) do nothing`);
-  }
+  const isOfBefore = ({ role }: RoleGrant) => (rolesOfBefore as readonly unknown[]).includes(role);
+  const before = sql`
+    jsonb_to_recordset(${JSON.stringify(grants.filter(isOfBefore))}::jsonb) as g(role text, "siteId" integer)`;
+  await db.query(sql`
+    delete from permissions p where p.user_id = ${userId}
+      and not exists (select from ${before} where g.role = p.role and g."siteId" is not distinct from p.site_id)`);
+  await db.query(sql`
+    insert into permissions (user_id, role, site_id) select ${userId}, g.role, g."siteId" from ${before}
+    on conflict (user_id, role, site_id) do nothing`);
+  const later = grants
+    .filter((grant) => !isOfBefore(grant))
+    .map(({ role, siteId }) => (typeof role === 'number' ? { roleId: role, siteId } : { role, siteId }));
+  const others = sql`
+    jsonb_to_recordset(${JSON.stringify(later)}::jsonb) as g(role text, "roleId" integer, "siteId" integer)`;
+  await db.query(sql`
+    delete from staff_grants p where p.user_id = ${userId} and not exists (
+      select from ${others}
+      where (g.role, g."roleId", g."siteId") is not distinct from (p.role, p.role_id, p.site_id)
+    )`);
+  await db.query(sql`
+    insert into staff_grants (user_id, role, role_id, site_id)
+    select ${userId}, g.role, g."roleId", g."siteId" from ${others}
+    on conflict on constraint staff_grants_once do nothing`);
 }
 
 /** Notes that the grants of a user are others than they were. */
@@ -167,4 +177,25 @@ export async function replaceInvitation(db: Db, given: NewInvitation): Promise<n
       ${given.expiresAt})
     returning id`);
   return id;
+}
+
+/** The operator's own roles that are not archived, by their numbers, with their rights. */
+export async function listOwnRoles(
+  db: Db,
+  organisationId: number,
+): Promise<ReadonlyMap<number, readonly StaffRight[]>> {
+  const rows = await db.query<{ id: number; rights: StaffRight[] }>(sql`
+    select id, rights from staff_roles where organisation_id = ${organisationId} and archived_at is null`);
+  return new Map(rows.map(({ id, rights }) => [id, rights]));
+}
+
+/** The invitation that another to the same address takes the place of. */
+export function findInvitationTo(
+  db: Db,
+  organisationId: number,
+  email: string,
+  now: Temporal.Instant,
+): Promise<InvitationRow | undefined> {
+  return db.maybe(sql`
+    ${openInvitations(now)} and i.organisation_id = ${organisationId} and i.email = ${email}`);
 }

@@ -1,12 +1,12 @@
 import type { StaffAccount, StaffInvitation } from '@gatehouse/contract/api/staffAccounts';
 import { ApiError } from '@gatehouse/contract/errors';
 import { type RoleGrant, withoutRepeats } from '@gatehouse/contract/rules/staffRoles';
-import { invalid } from '@gatehouse/contract/validation';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { quoted } from '../../providers/mail/quoted.ts';
 import { authorOf, type By, type Made, recordChanges } from '../manage/service.ts';
+import { differing, requireKnown, requirePower, sees } from './grantRules.ts';
 import { joinSecret } from './joinSecret.ts';
 import { findUserById } from './queries.ts';
 import { staffRights } from './service.ts';
@@ -16,17 +16,18 @@ import { messages } from './staffMessages.ts';
 
 const INVITATION_DAYS = 7;
 
-/** Everybody who works for the operator, and who was invited. */
+/** Everybody who works for the operator, and who was invited, where the caller sees staff. */
 export async function listStaff(ctx: Context, by: By) {
-  const { organisationId } = await requireOwner(ctx.db, by);
+  const staff = await readStaff(ctx.db, by, 'seeStaff');
+  const { organisationId } = staff;
   const now = ctx.clock.now();
   const [accounts, invitations] = await Promise.all([
     queries.listAccounts(ctx.db, organisationId),
     queries.listInvitations(ctx.db, organisationId, now),
   ]);
   return {
-    accounts: accounts.map(presentAccount),
-    invitations: invitations.map(presentInvitation),
+    accounts: accounts.filter(({ grants }) => sees(staff, grants)).map(presentAccount),
+    invitations: invitations.filter(({ grants }) => sees(staff, grants)).map(presentInvitation),
   };
 }
 
@@ -40,8 +41,10 @@ export async function invite(
   const email = given.email.toLowerCase();
   const grants = withoutRepeats(given.grants);
   return ctx.db.transaction(async (tx) => {
-    const { organisation, organisationId, author } = await begin(ctx, tx, by);
-    await requireOwnSites(tx, organisationId, grants);
+    const { staff, ownRoles, organisation, organisationId, author } = await begin(ctx, tx, by);
+    await requireKnown(tx, organisationId, grants, ownRoles);
+    const replaced = await queries.findInvitationTo(tx, organisationId, email, now);
+    requirePower(staff, [...grants, ...(replaced?.grants ?? [])], ownRoles);
     const known = await queries.findAccountByEmail(tx, organisationId, email);
     if (known) {
       throw new ApiError(
@@ -83,11 +86,11 @@ export async function invite(
 export async function withdraw(ctx: Context, by: By, id: number): Promise<null> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
-    const { organisationId, author } = await begin(ctx, tx, by);
+    const { staff, ownRoles, organisationId, author } = await begin(ctx, tx, by);
     const row = await queries.findInvitation(tx, id, now);
-    if (row?.organisation_id !== organisationId || !(await queries.endInvitation(tx, id, now))) {
-      throw new ApiError('NOT_FOUND');
-    }
+    if (row?.organisation_id !== organisationId || !sees(staff, row.grants)) throw new ApiError('NOT_FOUND');
+    requirePower(staff, row.grants, ownRoles);
+    if (!(await queries.endInvitation(tx, id, now))) throw new ApiError('NOT_FOUND');
     await recordChanges(tx, author, [
       madeOf({ id, title: row.email }, 'staffInvitations', 'archived', {}, {}),
     ]);
@@ -106,11 +109,12 @@ export async function setGrants(
   given: { revision: number; grants: readonly RoleGrant[] },
 ): Promise<StaffAccount> {
   const grants = withoutRepeats(given.grants);
-  return changing(ctx, by, id, async (tx, account, organisationId) => {
-    await requireOwnSites(tx, organisationId, grants);
+  return changing(ctx, by, id, async (tx, account, { staff, ownRoles, organisationId }) => {
+    await requireKnown(tx, organisationId, grants, ownRoles);
     const before = withoutRepeats(account.grants);
     if (JSON.stringify(before) === JSON.stringify(grants)) return undefined;
     if (account.grants_revision !== given.revision) throw new ApiError('PRECONDITION_FAILED');
+    requirePower(staff, differing(before, grants), ownRoles);
     if (account.disabled_at === null && isOwner(before) && !isOwner(grants)) {
       await requireAnotherOwner(tx, organisationId, id);
     }
@@ -127,7 +131,8 @@ export async function setDisabled(
   id: number,
   disabled: boolean,
 ): Promise<StaffAccount> {
-  return changing(ctx, by, id, async (tx, account, organisationId) => {
+  return changing(ctx, by, id, async (tx, account, { staff, ownRoles, organisationId }) => {
+    requirePower(staff, account.grants, ownRoles);
     if ((account.disabled_at !== null) === disabled) return undefined;
     if (disabled && isOwner(account.grants)) await requireAnotherOwner(tx, organisationId, id);
     await queries.setDisabled(tx, id, disabled ? ctx.clock.now() : null);
@@ -140,36 +145,35 @@ function changing(
   ctx: Context,
   by: By,
   id: number,
-  work: (tx: Db, account: queries.AccountRow, organisationId: number) => Promise<Made | undefined>,
+  work: (tx: Db, account: queries.AccountRow, begun: Begun) => Promise<Made | undefined>,
 ): Promise<StaffAccount> {
   return endingSessions(ctx, async (tx) => {
-    const { organisationId, author } = await begin(ctx, tx, by);
+    const begun = await begin(ctx, tx, by);
+    const { staff, organisationId, author } = begun;
     const account = await queries.findAccount(tx, organisationId, id);
-    if (!account) throw new ApiError('NOT_FOUND');
-    const made = await work(tx, account, organisationId);
+    if (!account || !sees(staff, account.grants)) throw new ApiError('NOT_FOUND');
+    const made = await work(tx, account, begun);
     if (made) await recordChanges(tx, author, [made]);
     return presentAccount((await queries.findAccount(tx, organisationId, id))!);
   });
 }
 
-async function requireOwner(db: Db, { caller }: By) {
+/** Who calls, with the right at some site at least. */
+async function readStaff(db: Db, { caller }: By, right: 'seeStaff' | 'editStaff') {
   const staff = await staffRights(db, caller.id);
-  if (!staff.may('editStaff', null)) throw new ApiError('FORBIDDEN');
+  if (staff.sitesWith(right).length === 0) throw new ApiError('FORBIDDEN');
   return staff;
 }
+
+type Begun = Awaited<ReturnType<typeof begin>>;
 
 /** Who changes the operator's staff, after every other change of it: two owners cannot take each other's role. */
 async function begin(ctx: Context, tx: Db, by: By) {
   const organisation = await queries.lockStaff(tx, by.caller.organisationId);
-  const { organisationId } = await requireOwner(tx, by);
-  return { organisation, organisationId, author: authorOf(by, ctx.clock.now()) };
-}
-
-async function requireOwnSites(db: Db, organisationId: number, grants: readonly RoleGrant[]): Promise<void> {
-  const named = grants.flatMap(({ siteId }) => siteId ?? []);
-  const [foreign] = await queries.listForeignSites(db, organisationId, named);
-  if (foreign === undefined) return;
-  throw invalid(`body.grants.${grants.findIndex(({ siteId }) => siteId === foreign)}.siteId`);
+  const staff = await readStaff(tx, by, 'editStaff');
+  const { organisationId } = staff;
+  const ownRoles = await queries.listOwnRoles(tx, organisationId);
+  return { staff, ownRoles, organisation, organisationId, author: authorOf(by, ctx.clock.now()) };
 }
 
 async function requireAnotherOwner(db: Db, organisationId: number, id: number): Promise<void> {

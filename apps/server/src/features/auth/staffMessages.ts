@@ -8,6 +8,7 @@ export const messages = defineMessages('server/auth/staff', {
   button: 'Join',
   note: (days: number) =>
     `The link works once, for ${days} days. If you don’t expect this, you can ignore this email.`,
+  lacksRole: 'You can only give and take roles that you have yourself, where you have them.',
   worksHere: (name: string) => `${name} works here already. Change their roles instead.`,
   disabledHere: (name: string) => `${name} has an account that is disabled. Enable it instead.`,
 });

@@ -16,7 +16,7 @@ const overlocked = sql`(u.overlock_manual or u.overlock_arrears)`;
 const hasRight = (right: StaffRight) => sql`
   exists (select from role_grants p
     where p.user_id = g.user_id and (p.site_id is null or p.site_id = g.site_id)
-      and p.role = any(${rolesWith(right)}::text[]))`;
+      and (p.role = any(${rolesWith(right)}::text[]) or ${right} = any(p.rights)))`;
 
 /** The ids of the grants at these sites that hold now, and how long. `which` narrows grants `g`. */
 const holding = (siteIds: readonly number[], now: Temporal.Instant, which = sql`true`): Sql => sql`

@@ -2,11 +2,12 @@ import { ApiError } from '@gatehouse/contract/errors';
 import * as catalogue from '@gatehouse/contract/resources/catalogue';
 import * as documents from '@gatehouse/contract/resources/documents';
 import * as places from '@gatehouse/contract/resources/places';
+import * as staff from '@gatehouse/contract/resources/staff';
 import * as spaces from '@gatehouse/contract/resources/units';
 import { invalid } from '@gatehouse/contract/validation';
 import type { Db } from '../../db/pool.ts';
 import { messages } from './messages.ts';
-import { findToday, hasProducts, insertDoor, isBooked } from './ruleQueries.ts';
+import { findToday, hasProducts, insertDoor, isBooked, listHoldersOfRole } from './ruleQueries.ts';
 import { keptIn, type Table } from './tables.ts';
 
 const naturally = { sorting: { name: 'name_order' } };
@@ -66,4 +67,17 @@ export const tables: readonly Table[] = [
   }),
   keptIn(documents.documents, 'documents', { archivedAt: 'retired_at' }),
   keptIn(documents.supportLinks, 'support_links'),
+  keptIn(staff.roles, 'staff_roles', {
+    refusals: { one_role_of_a_name: ['name', messages.taken(staff.roles.one)] },
+    check: async (_tx, { staff: by, before, after }) => {
+      // Nobody makes or takes away what they lack.
+      const rights = [...(before?.rights ?? []), ...after.rights];
+      if (!rights.every((right) => by.may(right, null)))
+        throw new ApiError('FORBIDDEN', messages.lacksRights);
+    },
+    checkArchive: async (tx, id, now) => {
+      const holders = await listHoldersOfRole(tx, id, now);
+      refuseWhile(holders.length > 0, messages.roleHeld(holders));
+    },
+  }),
 ];

@@ -1,6 +1,6 @@
 import type { OfficeChange } from '@gatehouse/contract/api/manage';
-import { resources } from '@gatehouse/contract/resources/index';
-import { grantText } from '@gatehouse/contract/rules/grantText';
+import { type ResourceName, resources } from '@gatehouse/contract/resources/index';
+import { type GrantTitles, grantText } from '@gatehouse/contract/rules/grantText';
 import { RoleGrant } from '@gatehouse/contract/rules/staffRoles';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
@@ -27,8 +27,11 @@ export async function changesAsCsv(
   filter: Parameters<typeof listOfficeChanges>[2],
 ): Promise<string> {
   const changes = await listOfficeChanges(ctx, by, filter);
-  const sites = await titles(ctx, by, tables.find(({ name }) => name === 'sites')!);
-  const siteTitles = new Map(sites.map(({ id, title }) => [id, title]));
+  const titlesOf = async (resource: ResourceName) => {
+    const rows = await titles(ctx, by, tables.find((table) => table.resource.name === resource)!);
+    return new Map(rows.map(({ id, title }) => [id, title]));
+  };
+  const grantTitles = { sites: await titlesOf('sites'), roles: await titlesOf('roles') };
   const head = ['Number', 'At', 'By', 'Act', 'Kind', 'Row', 'Name', 'Before', 'After', 'Reason'];
   const lines = changes.map(({ id, at, by, act, resource, rowId, title, before, after, reason }) => [
     id,
@@ -38,23 +41,19 @@ export async function changesAsCsv(
     resource,
     rowId,
     title,
-    inWords(resource, before, siteTitles),
-    inWords(resource, after, siteTitles),
+    inWords(resource, before, grantTitles),
+    inWords(resource, after, grantTitles),
     reason ?? '',
   ]);
   return [head, ...lines].map(lineOf).join('');
 }
 
 /** Values by what their fields are called: `Name: A1; Price: 120.00`. */
-function inWords(
-  resource: string,
-  values: OfficeChange['after'],
-  siteTitles: ReadonlyMap<number, string>,
-): string {
+function inWords(resource: string, values: OfficeChange['after'], grantTitles: GrantTitles): string {
   const fields = resources.find(({ name }) => name === resource)?.fields;
   const parts = Object.entries(values).map(([name, value]) => {
     const { data: grants } = Grants.safeParse(value);
-    if (grants !== undefined) return grants.map((grant) => grantText(grant, siteTitles)).join('; ');
+    if (grants !== undefined) return grants.map((grant) => grantText(grant, grantTitles)).join('; ');
     const field = fields?.[name];
     return `${field?.label ?? name}: ${textOf(value, field?.control.kind)}`;
   });

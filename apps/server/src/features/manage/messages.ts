@@ -17,5 +17,10 @@ export const messages = defineMessages('server/manage', {
   plannedAlready: 'There’s already a price for this product from this day on.',
   asPlanned: 'As planned',
   productsInIt: 'it has products that aren’t archived',
+  lacksRights: 'You can only make and change roles with rights that you have yourself.',
+  roleHeld: (holders: readonly string[]) =>
+    holders.length === 1
+      ? `${holders[0]} has it`
+      : `${holders[0]} and ${countOf(holders.length - 1, 'other')} have it`,
   booked: 'someone has it, or has booked it',
 });

@@ -38,3 +38,21 @@ export async function listTaken(db: Db, siteId: number, names: readonly string[]
     order by name_order`);
   return rows.map(({ name }) => name);
 }
+
+/**
+ * Who has a role of the operator's own, or was invited to: by name or address. Changes of staff wait until the transaction
+ * ends.
+ */
+export async function listHoldersOfRole(db: Db, roleId: number, now: Temporal.Instant): Promise<string[]> {
+  await db.query(sql`
+    select from organisations o join staff_roles r on r.organisation_id = o.id
+    where r.id = ${roleId} for no key update of o`);
+  const rows = await db.query<{ name: string }>(sql`
+    select distinct u.name from staff_grants g join users u on u.id = g.user_id where g.role_id = ${roleId}
+    union
+    select i.email from staff_invitations i join staff_roles r on r.organisation_id = i.organisation_id
+    where r.id = ${roleId} and i.ended_at is null and i.expires_at > ${now}
+      and i.grants @> jsonb_build_array(jsonb_build_object('role', r.id))
+    order by 1`);
+  return rows.map(({ name }) => name);
+}

@@ -175,7 +175,7 @@ export async function archive(
     const row = only(await lock(tx, table, staff, [asked], [table.resource.right]));
     if ((row.archivedAt !== null) === archived) return row;
     const now = ctx.clock.now();
-    if (archived) await table.checkArchive?.(tx, row.id);
+    if (archived) await table.checkArchive?.(tx, row.id, now);
     else await table.check?.(tx, { staff, now, id: row.id, before: row.values, after: row.values });
     await queries.archiveRow(tx, table, row.id, archived ? now : null);
     await record([madeOf(table, row, archived ? 'archived' : 'restored', {}, {})]);

@@ -37,7 +37,7 @@ export type Table<F extends Fields = Fields> = {
   /** What a row says for as long as it is archived, so that nobody is offered it. */
   readonly whileArchived: { readonly [column: string]: boolean };
   /** Throws where something keeps a row from being archived. */
-  readonly checkArchive?: (tx: Db, id: number) => Promise<void>;
+  readonly checkArchive?: (tx: Db, id: number, now: Temporal.Instant) => Promise<void>;
   /** Columns of a new row that are no field. */
   readonly prepare?: (tx: Db, given: NewRow<F>) => Promise<{ readonly [column: string]: number }>;
 };

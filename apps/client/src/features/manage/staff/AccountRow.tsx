@@ -1,4 +1,5 @@
 import type { StaffAccount } from '@gatehouse/contract/api/staffAccounts';
+import type { GrantTitles } from '@gatehouse/contract/rules/grantText';
 import { Ban, EllipsisVertical, KeyRound, UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { FormFailure } from '../../../forms/FormFailure.tsx';
@@ -20,11 +21,11 @@ import { RolesForm } from './RolesForm.tsx';
 import styles from './Staff.module.css';
 import { useSetDisabled } from './staffQueries.ts';
 
-type AccountProps = { account: StaffAccount; siteTitles: ReadonlyMap<number, string> };
+type AccountProps = { account: StaffAccount; titles: GrantTitles };
 type Asked = 'roles' | 'disable';
 
 /** Somebody who works here: what they may do, when they were seen last, and what can be changed about it. */
-export function AccountRow({ account, siteTitles }: AccountProps) {
+export function AccountRow({ account, titles }: AccountProps) {
   const [asked, setAsked] = useState<Asked>();
   const isSelf = useSession(({ user }) => user?.id === account.id);
   const { name, email, grants, lastSeenAt, disabledAt } = account;
@@ -35,7 +36,7 @@ export function AccountRow({ account, siteTitles }: AccountProps) {
         title={name}
         subtitle={
           <span className={styles.facts}>
-            <Lines of={[...grantTexts(grants, siteTitles), email]} />
+            <Lines of={[...grantTexts(grants, titles), email]} />
             <LastSeen at={lastSeenAt} />
           </span>
         }
@@ -49,7 +50,7 @@ export function AccountRow({ account, siteTitles }: AccountProps) {
         menu={<Options account={account} onAsk={setAsked} />}
       />
       <LazyModal isOpen={asked === 'roles'} onClose={close} title={messages.rolesOf(name)}>
-        <RolesForm account={account} siteTitles={siteTitles} onDone={close} />
+        <RolesForm account={account} titles={titles} onDone={close} />
       </LazyModal>
       <Disable account={account} isOpen={asked === 'disable'} onClose={close} />
     </>

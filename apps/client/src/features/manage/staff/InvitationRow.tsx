@@ -1,4 +1,5 @@
 import type { StaffInvitation } from '@gatehouse/contract/api/staffAccounts';
+import type { GrantTitles } from '@gatehouse/contract/rules/grantText';
 import { EllipsisVertical, Send, Undo2 } from 'lucide-react';
 import { messageOf } from '../../../lib/networkError.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -11,15 +12,15 @@ import { messages } from './messages.ts';
 import styles from './Staff.module.css';
 import { useInviteStaff, useWithdrawInvitation } from './staffQueries.ts';
 
-type InvitationRowProps = { invitation: StaffInvitation; siteTitles: ReadonlyMap<number, string> };
+type InvitationRowProps = { invitation: StaffInvitation; titles: GrantTitles };
 
 /** Somebody who was invited and has not come yet. */
-export function InvitationRow({ invitation, siteTitles }: InvitationRowProps) {
+export function InvitationRow({ invitation, titles }: InvitationRowProps) {
   const { id, email, grants, invitedBy } = invitation;
   const invite = useInviteStaff();
   const withdraw = useWithdrawInvitation();
   const failed = (error: unknown) => show(messageOf(error), { type: 'error', duration: 6_000 });
-  const roles = grantTexts(grants, siteTitles);
+  const roles = grantTexts(grants, titles);
   return (
     <ListRow
       title={email}

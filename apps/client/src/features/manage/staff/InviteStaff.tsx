@@ -1,4 +1,5 @@
 import { Email } from '@gatehouse/contract/model/common';
+import type { GrantTitles } from '@gatehouse/contract/rules/grantText';
 import type { RoleGrant } from '@gatehouse/contract/rules/staffRoles';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -16,10 +17,10 @@ import { firstGrant, GrantFields } from './GrantFields.tsx';
 import { messages } from './messages.ts';
 import { useInviteStaff } from './staffQueries.ts';
 
-type SiteTitles = { siteTitles: ReadonlyMap<number, string> };
+type InviteStaffProps = { titles: GrantTitles };
 
 /** Invites somebody by mail, with the roles they will have. */
-export function InviteStaff(props: SiteTitles) {
+export function InviteStaff(props: InviteStaffProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -35,7 +36,7 @@ export function InviteStaff(props: SiteTitles) {
 
 const InviteValues = z.object({ email: required(messages.email, Email) });
 
-function InviteForm({ siteTitles, onDone }: SiteTitles & { onDone: () => void }) {
+function InviteForm({ titles, onDone }: InviteStaffProps & { onDone: () => void }) {
   const [grants, setGrants] = useState<RoleGrant[]>([firstGrant]);
   const invite = useInviteStaff();
   const { register, handleSubmit, formState } = useSchemaForm<z.infer<typeof InviteValues>>(InviteValues, {
@@ -57,7 +58,7 @@ function InviteForm({ siteTitles, onDone }: SiteTitles & { onDone: () => void })
         error={formState.errors.email?.message}
         {...register('email')}
       />
-      <GrantFields grants={grants} siteTitles={siteTitles} onChange={setGrants} />
+      <GrantFields grants={grants} titles={titles} onChange={setGrants} />
       <div className={manage.actions}>
         <Button type="submit" variant="primary" pending={invite.isPending}>
           {messages.send}

@@ -8,29 +8,29 @@ import { InvitationRow } from './InvitationRow.tsx';
 import { InviteStaff } from './InviteStaff.tsx';
 import { messages } from './messages.ts';
 import styles from './Staff.module.css';
-import { useSiteTitles, useStaff } from './staffQueries.ts';
+import { useGrantTitles, useStaff } from './staffQueries.ts';
 
 /** Who works for the operator, what each may do where, and who was invited. */
 export function ManageStaff() {
   useTitle(messages.title);
   const staff = useStaff();
-  const siteTitles = useSiteTitles();
+  const titles = useGrantTitles();
   return (
     <>
       <header className={manage.head}>
         <h1 tabIndex={-1}>{messages.title}</h1>
-        {staff.data && siteTitles && <InviteStaff siteTitles={siteTitles} />}
+        {staff.data && titles && <InviteStaff titles={titles} />}
       </header>
       <p className={styles.quiet}>{messages.lead}</p>
       {staff.error && !staff.data && <QueryError query={staff} />}
-      {!staff.error && !(staff.data && siteTitles) && <Skeleton height="24rem" />}
-      {staff.data && siteTitles && (
+      {!staff.error && !(staff.data && titles) && <Skeleton height="24rem" />}
+      {staff.data && titles && (
         <>
           <Card className={styles.people}>
             <ul className={styles.rows}>
               {staff.data.accounts.map((account) => (
                 <li key={account.id}>
-                  <AccountRow account={account} siteTitles={siteTitles} />
+                  <AccountRow account={account} titles={titles} />
                 </li>
               ))}
             </ul>
@@ -42,7 +42,7 @@ export function ManageStaff() {
                 <ul className={styles.rows}>
                   {staff.data.invitations.map((invitation) => (
                     <li key={invitation.id}>
-                      <InvitationRow invitation={invitation} siteTitles={siteTitles} />
+                      <InvitationRow invitation={invitation} titles={titles} />
                     </li>
                   ))}
                 </ul>

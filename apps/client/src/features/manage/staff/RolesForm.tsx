@@ -1,5 +1,6 @@
 import type { StaffAccount } from '@gatehouse/contract/api/staffAccounts';
 import { ApiError } from '@gatehouse/contract/errors';
+import type { GrantTitles } from '@gatehouse/contract/rules/grantText';
 import type { RoleGrant } from '@gatehouse/contract/rules/staffRoles';
 import { useState } from 'react';
 import { FormFailure } from '../../../forms/FormFailure.tsx';
@@ -16,11 +17,10 @@ import { grantTexts } from './grantText.ts';
 import { messages } from './messages.ts';
 import { findAccount, useSetGrants } from './staffQueries.ts';
 
-type SiteTitles = ReadonlyMap<number, string>;
-type RolesFormProps = { account: StaffAccount; siteTitles: SiteTitles; onDone: () => void };
+type RolesFormProps = { account: StaffAccount; titles: GrantTitles; onDone: () => void };
 
 /** The roles of somebody, changed from what was seen of them. */
-export function RolesForm({ account, siteTitles, onDone }: RolesFormProps) {
+export function RolesForm({ account, titles, onDone }: RolesFormProps) {
   const [seen, setSeen] = useState(account);
   const [grants, setGrants] = useState<RoleGrant[]>(account.grants);
   const [theirs, setTheirs] = useState<StaffAccount>();
@@ -57,9 +57,9 @@ export function RolesForm({ account, siteTitles, onDone }: RolesFormProps) {
       }}
     >
       <FormFailure failure={save.error ? failureOf(save.error) : undefined} />
-      {theirs && <Conflict theirs={theirs} mine={grants} siteTitles={siteTitles} onSettle={settle} />}
+      {theirs && <Conflict theirs={theirs} mine={grants} titles={titles} onSettle={settle} />}
       <p>{messages.rolesHint}</p>
-      <GrantFields grants={grants} siteTitles={siteTitles} onChange={setGrants} />
+      <GrantFields grants={grants} titles={titles} onChange={setGrants} />
       <div className={manage.actions}>
         <Button type="submit" variant="primary" pending={save.isPending} disabled={theirs !== undefined}>
           {messages.saveRoles}
@@ -72,15 +72,15 @@ export function RolesForm({ account, siteTitles, onDone }: RolesFormProps) {
 type ConflictProps = {
   theirs: StaffAccount;
   mine: readonly RoleGrant[];
-  siteTitles: SiteTitles;
+  titles: GrantTitles;
   onSettle: (keepMine: boolean) => void;
 };
 
 /** Someone else was quicker: what they chose and what was chosen here, and which of them to keep. */
-function Conflict({ theirs, mine, siteTitles, onSettle }: ConflictProps) {
+function Conflict({ theirs, mine, titles, onSettle }: ConflictProps) {
   const now = useNow(60_000);
   const age = ageText(Math.max(0, now - Date.parse(theirs.changed?.at ?? '')));
-  const texts = (grants: readonly RoleGrant[]) => grantTexts(grants, siteTitles).join('; ');
+  const texts = (grants: readonly RoleGrant[]) => grantTexts(grants, titles).join('; ');
   return (
     <section className={manage.conflict} role="alert">
       <Banner tone="warning">

@@ -1,4 +1,5 @@
 import type { OfficeChange } from '@gatehouse/contract/api/manage';
+import type { GrantTitles } from '@gatehouse/contract/rules/grantText';
 import { RoleGrant } from '@gatehouse/contract/rules/staffRoles';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
@@ -8,7 +9,7 @@ import styles from '../Manage.module.css';
 import { messages as manage } from '../messages.ts';
 import { grantTexts } from './grantText.ts';
 import { messages } from './messages.ts';
-import { useSiteTitles } from './staffQueries.ts';
+import { useGrantTitles } from './staffQueries.ts';
 
 /** The kinds of change that are about who works here. */
 export const staffKinds = ['staff', 'staffInvitations'] as const;
@@ -20,10 +21,10 @@ export function isStaffKind(kind: string): kind is StaffKind {
 
 /** Who came, was given other roles, kept out or let in again, and by whom. */
 export function StaffChange({ change, kind }: { change: OfficeChange; kind: StaffKind }) {
-  const siteTitles = useSiteTitles() ?? new Map();
+  const titles = useGrantTitles() ?? noTitles;
   const { act, by, at, title, erased, before, after } = change;
-  const had = rolesIn(before, siteTitles);
-  const has = rolesIn(after, siteTitles);
+  const had = rolesIn(before, titles);
+  const has = rolesIn(after, titles);
   return (
     <li className={styles.entry}>
       <div>
@@ -48,9 +49,11 @@ export function StaffChange({ change, kind }: { change: OfficeChange; kind: Staf
   );
 }
 
+const noTitles: GrantTitles = { sites: new Map(), roles: new Map() };
+
 const Roles = z.object({ grants: z.array(RoleGrant) });
 
-function rolesIn(values: unknown, siteTitles: ReadonlyMap<number, string>): string | undefined {
+function rolesIn(values: unknown, titles: GrantTitles): string | undefined {
   const { data } = Roles.safeParse(values);
-  return data && (grantTexts(data.grants, siteTitles).join(', ') || messages.none);
+  return data && (grantTexts(data.grants, titles).join(', ') || messages.none);
 }

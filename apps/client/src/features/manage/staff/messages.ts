@@ -35,6 +35,7 @@ export const messages = defineMessages('client/manage/staff', {
   where: 'Where',
   addRole: 'Add a role',
   removeRole: (role: string) => `Remove ${role}`,
+  ownRoleHint: 'A role of your own. See Roles for what it can do.',
   roleHints: {
     superAdmin: 'Everything, at all sites: doors, prices, money and staff.',
     siteManager: 'Doors, alerts, prices and units of a site.',

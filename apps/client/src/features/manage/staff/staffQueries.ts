@@ -6,6 +6,7 @@ import {
   setStaffGrants,
   withdrawStaffInvitation,
 } from '@gatehouse/contract/api/staffAccounts';
+import type { GrantTitles } from '@gatehouse/contract/rules/grantText';
 import type { RoleGrant } from '@gatehouse/contract/rules/staffRoles';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callWith } from '../../../lib/api.ts';
@@ -14,10 +15,22 @@ import { resourceCalled } from '../resources.ts';
 
 export const useStaff = () => useQuery({ ...queryFor(listStaffAccounts), staleTime: 0 });
 
-/** What the operator's sites are called, by their numbers; undefined until that is known. */
-export function useSiteTitles(): ReadonlyMap<number, string> | undefined {
-  const { data } = useQuery(queryFor(resourceCalled('sites').calls.titles));
+/** What the operator's sites and own roles are called; undefined until that is known. */
+export function useGrantTitles(): GrantTitles | undefined {
+  const sites = useTitlesOf('sites');
+  const roles = useTitlesOf('roles');
+  return sites && roles && { sites, roles };
+}
+
+function useTitlesOf(name: string): ReadonlyMap<number, string> | undefined {
+  const { data } = useQuery(queryFor(resourceCalled(name).calls.titles));
   return data && new Map(data.map(({ id, title }) => [id, title]));
+}
+
+/** The operator's own roles that can be given, by their numbers. */
+export function useOwnRoles(): readonly { id: number; title: string }[] {
+  const { data = [] } = useQuery(queryFor(resourceCalled('roles').calls.titles));
+  return data.filter(({ isArchived }) => !isArchived);
 }
 
 type Invited = { email: string; grants: RoleGrant[] };
