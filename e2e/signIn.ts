@@ -43,7 +43,7 @@ export async function signInStaff(
   const user = await findUserByEmail(ctx.db, ORGANISATION, username);
   if (!user) throw new Error(`There is no staff user ${username}`);
   const { site } = await ctx.db.one<{ site: number }>(sql`
-    select s.id as site from sites s join permissions p on p.user_id = ${user.id} and coalesce(p.site_id, s.id) = s.id
+    select s.id as site from sites s join role_grants p on p.user_id = ${user.id} and coalesce(p.site_id, s.id) = s.id
     where s.organisation_id = ${ORGANISATION} order by s.name limit 1`);
   await page.addInitScript((id) => {
     if (localStorage.getItem('userSite') === null) localStorage.setItem('userSite', String(id));

@@ -1,5 +1,6 @@
 import { listSiteNeeds, listStaffSites } from '@gatehouse/contract/api/staff';
 import { mostUrgent } from '@gatehouse/contract/rules/siteNeeds';
+import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { create } from 'zustand';
@@ -36,6 +37,24 @@ export function useStaffSite() {
   useWorkAt(isNew && needs.data ? begin?.id : undefined);
   const isPending = asked.isPending || isAsking;
   return { sites, site: last ?? begin, isPending, isFetching, error, refetch };
+}
+
+/** Whether the staff user may do this at the site they work at. */
+export function useMayHere(right: StaffRight): boolean {
+  return useStaffSite().site?.rights.includes(right) === true;
+}
+
+/** Tells what the staff user may do somewhere; an owner may do all, also where there is no site yet. */
+export function useRights(): (right: StaffRight) => boolean {
+  const isStaff = useSession(({ user }) => user !== null);
+  const isOwner = useSession(({ user }) => user?.permissions.superAdmin === true);
+  const { data = [] } = useQuery({ ...queryFor(listStaffSites), enabled: isStaff });
+  return (right) => isStaff && (isOwner || data.some(({ rights }) => rights.includes(right)));
+}
+
+/** Whether the staff user may do this somewhere. */
+export function useMay(right: StaffRight): boolean {
+  return useRights()(right);
 }
 
 /** Whoever looks at something of one site works there: the site selector never names another one. */

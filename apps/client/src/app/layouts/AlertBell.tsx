@@ -17,11 +17,12 @@ const useAlertList = lazyPart(
 /** How much of their site staff have not seen, and behind it the alerts. */
 export function AlertBell() {
   const { site } = useStaffSite();
-  const unseen = useUnseenAlerts(site?.id);
+  const isShown = site?.rights.includes('seeAlerts') === true;
+  const unseen = useUnseenAlerts(isShown ? site.id : undefined);
   const [isOpen, setOpen] = useState(false);
   const AlertList = useAlertList(isOpen);
   const leadsTo = useLeadsTo();
-  if (!site) return null;
+  if (!isShown) return null;
   const close = () => setOpen(false);
   const label = unseen === 0 ? messages.alerts : messages.newAlerts(unseen);
   return (
@@ -36,7 +37,14 @@ export function AlertBell() {
       </span>
       <LazySlideOver isOpen={isOpen} onClose={close} title={messages.alertsAt(site.name)}>
         {AlertList ? (
-          <AlertList key={site.id} siteId={site.id} isOpen={isOpen} leadsTo={leadsTo} onClose={close} />
+          <AlertList
+            key={site.id}
+            siteId={site.id}
+            mayClear={site.rights.includes('clearAlerts')}
+            isOpen={isOpen}
+            leadsTo={leadsTo}
+            onClose={close}
+          />
         ) : (
           <Skeleton height="12rem" />
         )}

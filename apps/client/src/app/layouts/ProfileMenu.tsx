@@ -1,5 +1,4 @@
 import { getCustomer } from '@gatehouse/contract/api/account';
-import { listStaffSites } from '@gatehouse/contract/api/staff';
 import { useQuery } from '@tanstack/react-query';
 import { LogIn, LogOut, MonitorSmartphone, Settings2, UserPlus, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
@@ -8,6 +7,7 @@ import { hrefTo } from '../../lib/paths.ts';
 import { queryFor } from '../../lib/query.ts';
 import { useSession, whoIs } from '../../lib/session.ts';
 import { useSignIn } from '../../lib/signIn.ts';
+import { useMay } from '../../lib/userSite.ts';
 import { isInstalled, mode } from '../../platform/environment.ts';
 import { PLATFORM_KEY } from '../../platform/mode.ts';
 import { isNative } from '../../platform/shell.ts';
@@ -42,7 +42,7 @@ export function ProfileMenu() {
 function useItems(who: ReturnType<typeof whoIs>): MenuItem[] {
   const navigate = useNavigate();
   const signIn = useSignIn();
-  const manages = useManages(who === 'staff');
+  const manages = useMay('seeOffice');
   const leaveApp: MenuItem = {
     id: 'site',
     label: messages.website,
@@ -88,12 +88,6 @@ function useItems(who: ReturnType<typeof whoIs>): MenuItem[] {
       onSelect: () => void navigate(hrefTo('Logout')),
     },
   ];
-}
-
-/** Whether a staff user manages any site, and so sees the back office. */
-function useManages(isStaff: boolean): boolean {
-  const { data } = useQuery({ ...queryFor(listStaffSites), enabled: isStaff, staleTime: 60_000 });
-  return isStaff && data?.some(({ rights }) => rights.includes('seeOffice')) === true;
 }
 
 /** The picture and name as the server knows them, which the token learns later. */

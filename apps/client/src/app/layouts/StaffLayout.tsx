@@ -1,4 +1,5 @@
 import { CommandPalette } from '../../features/staff/palette/CommandPalette.tsx';
+import { useStaffSite } from '../../lib/userSite.ts';
 import { staffTabs } from '../tabs.ts';
 import { AlertBell } from './AlertBell.tsx';
 import { Frame } from './Frame.tsx';
@@ -9,6 +10,10 @@ import { TabBar } from './TabBar.tsx';
 
 /** The layout of staff and installers: the site they work at stands in the header. */
 export function StaffLayout() {
+  const { site } = useStaffSite();
+  // Until it is known what they may do, the bar stands as it will for nearly everybody.
+  const seesDevices = site === undefined || site.rights.includes('seeDevices');
+  const tabs = staffTabs.filter(({ name }) => seesDevices || name !== 'UserControllers');
   return (
     <Frame
       header={
@@ -24,7 +29,7 @@ export function StaffLayout() {
           <SiteSelector />
         </Header>
       }
-      tabs={<TabBar tabs={staffTabs} />}
+      tabs={<TabBar tabs={tabs} />}
     />
   );
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { callWith } from '../../lib/api.ts';
 import { messageOf } from '../../lib/networkError.ts';
 import { refreshBelow } from '../../lib/query.ts';
+import { useMay } from '../../lib/userSite.ts';
 import { Age } from '../../ui/Age.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { show } from '../../ui/toast.ts';
@@ -25,6 +26,7 @@ type ChangeEntryProps = {
 /** One change: who, when, why, each field from what to what, and a way to take it back. */
 export function ChangeEntry({ resource, change, titles, subject }: ChangeEntryProps) {
   const { act, by, at, erased, reason } = change;
+  const mayChange = useMay(resource.right);
   const lines = linesOf(resource, change, titles);
   return (
     <li className={styles.entry}>
@@ -44,7 +46,7 @@ export function ChangeEntry({ resource, change, titles, subject }: ChangeEntryPr
           </ul>
         )}
       </div>
-      {!erased && act !== 'created' && <Undo change={change} />}
+      {mayChange && !erased && act !== 'created' && <Undo change={change} />}
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { useParams } from 'react-router';
 import { useAddressState } from '../../lib/addressState.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
+import { useMay } from '../../lib/userSite.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -37,6 +38,7 @@ function List({ resource }: { resource: ListedResource }) {
   const { one, many, slug } = resource;
   const [state, setState] = useAddressState(readList, writeList, { replace: true });
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const mayChange = useMay(resource.right);
   const asked = useRows(resource, state);
   const { titles } = useTitles(resource);
   useTitle(titleOfResource(resource));
@@ -63,12 +65,14 @@ function List({ resource }: { resource: ListedResource }) {
         <>
           <div className={styles.tools}>
             <p aria-live="polite">{messages.count(asked.data.total, one, many)}</p>
-            <ChangeMany
-              resource={resource}
-              titles={titles}
-              rows={rows.filter(({ id }) => selected.has(id))}
-              onDone={() => setSelected(new Set())}
-            />
+            {mayChange && (
+              <ChangeMany
+                resource={resource}
+                titles={titles}
+                rows={rows.filter(({ id }) => selected.has(id))}
+                onDone={() => setSelected(new Set())}
+              />
+            )}
             <DownloadButton name={slug} fetch={() => fetchFile(resource, state)} />
           </div>
           <RowTable
@@ -96,20 +100,23 @@ type ListHeadProps = { resource: ListedResource; siteId: number | undefined; tit
 
 /** The name of a list, and the ways to add to it. */
 function ListHead({ resource, siteId, titles }: ListHeadProps) {
-  const { name, one, slug } = resource;
+  const { name, one, slug, right } = resource;
+  const mayAdd = useMay(right);
   return (
     <header className={styles.head}>
       <h1 tabIndex={-1}>{titleOfResource(resource)}</h1>
-      <div className={styles.actions}>
-        {name === 'units' && <AddRange resource={resource} siteId={siteId} titles={titles} />}
-        <LinkButton
-          variant="primary"
-          icon={<Plus aria-hidden="true" />}
-          to={hrefTo('ManageRow', { resource: slug, id: 'new' })}
-        >
-          {messages.add(one)}
-        </LinkButton>
-      </div>
+      {mayAdd && (
+        <div className={styles.actions}>
+          {name === 'units' && <AddRange resource={resource} siteId={siteId} titles={titles} />}
+          <LinkButton
+            variant="primary"
+            icon={<Plus aria-hidden="true" />}
+            to={hrefTo('ManageRow', { resource: slug, id: 'new' })}
+          >
+            {messages.add(one)}
+          </LinkButton>
+        </div>
+      )}
     </header>
   );
 }

@@ -1,5 +1,6 @@
 import { documents } from '@gatehouse/contract/resources/documents';
 import type { Resource, Row } from '@gatehouse/contract/resources/resource';
+import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { failureOf } from '../../forms/failure.ts';
@@ -8,6 +9,7 @@ import { useOrganisation } from '../../lib/organisation.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useTitle } from '../../lib/title.ts';
+import { useMay, useRights } from '../../lib/userSite.ts';
 import { Age } from '../../ui/Age.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -91,6 +93,8 @@ function KnownRow({ resource, id }: { resource: Resource; id: number | undefined
   const { titles, isReady } = useTitles(resource);
   const isOwner = useSession(({ user }) => user?.permissions.superAdmin === true);
   const row = asked.data;
+  const mayChange = useMay(resource.right);
+  const seesChanges = useMay('seeChanges');
   const title = row && (resource.isSingle ? titleOfResource(resource) : titleOf(resource, row));
   useTitle(title);
   if (row === undefined || !isReady) {
@@ -113,7 +117,7 @@ function KnownRow({ resource, id }: { resource: Resource; id: number | undefined
             </p>
           )}
         </div>
-        <ArchiveRow key={row.revision} resource={resource} row={row} />
+        {mayChange && <ArchiveRow key={row.revision} resource={resource} row={row} />}
       </header>
       {row.archivedAt !== null && <Banner>{messages.isArchived}</Banner>}
       <RowForm
@@ -124,7 +128,7 @@ function KnownRow({ resource, id }: { resource: Resource; id: number | undefined
         onSaved={() => show(messages.saved)}
       />
       {resource === documents && isOwner && <Agreements documentId={row.id} />}
-      <ChangeHistory resource={resource} row={row} titles={titles} />
+      {seesChanges && <ChangeHistory resource={resource} row={row} titles={titles} />}
     </>
   );
 }
@@ -147,7 +151,9 @@ function RowForm({ resource, row, fresh, titles, onSaved }: RowFormProps) {
   const { isDirty, isSubmitting } = form.formState;
   const inputs = form.watch();
   const siteId = Number(inputs.siteId) || undefined;
+  const may = useRights();
   const isArchived = row !== undefined && row.archivedAt !== null;
+  const mayChange = ({ right }: { right?: StaffRight }) => may(right ?? resource.right);
   return (
     <Card className={styles.card}>
       <form onSubmit={submit} noValidate className={styles.form}>
@@ -170,7 +176,7 @@ function RowForm({ resource, row, fresh, titles, onSaved }: RowFormProps) {
             field={row === undefined ? { ...field, isFixed: false } : field}
             titles={titles}
             siteId={siteId}
-            disabled={isArchived}
+            disabled={isArchived || !mayChange(field)}
           />
         ))}
         {row !== undefined && isDirty && (
@@ -183,17 +189,19 @@ function RowForm({ resource, row, fresh, titles, onSaved }: RowFormProps) {
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         )}
-        <div className={styles.actions}>
-          <Button
-            type="submit"
-            variant="primary"
-            size="large"
-            pending={isSubmitting}
-            disabled={isArchived || (row !== undefined && !isDirty)}
-          >
-            {row === undefined ? messages.create(resource.one) : messages.save}
-          </Button>
-        </div>
+        {Object.values(resource.fields).some(mayChange) && (
+          <div className={styles.actions}>
+            <Button
+              type="submit"
+              variant="primary"
+              size="large"
+              pending={isSubmitting}
+              disabled={isArchived || (row !== undefined && !isDirty)}
+            >
+              {row === undefined ? messages.create(resource.one) : messages.save}
+            </Button>
+          </div>
+        )}
       </form>
     </Card>
   );

@@ -1,4 +1,5 @@
 import type { DoorAction } from '../../doors/doorView.ts';
+import { useMayHere } from '../../lib/userSite.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { type BulkRun, isUnderWay } from './bulk.ts';
@@ -16,6 +17,7 @@ type BulkBarProps = {
 
 /** What can be done with the chosen doors; while it is done, how far it has come, and then how it ended. */
 export function BulkBar({ doors, run, onAsk, onClear }: BulkBarProps) {
+  const mayMove = useMayHere('openDoors');
   if (run && isUnderWay(run)) {
     return (
       <div className={styles.bar} role="status">
@@ -32,10 +34,14 @@ export function BulkBar({ doors, run, onAsk, onClear }: BulkBarProps) {
       result={run?.failure ?? run?.result}
       onClear={onClear}
     >
-      <Button onClick={() => onAsk('open')}>{messages.verbs.open}</Button>
-      <Button variant="primary" onClick={() => onAsk('lock')}>
-        {messages.verbs.lock}
-      </Button>
+      {mayMove && (
+        <>
+          <Button onClick={() => onAsk('open')}>{messages.verbs.open}</Button>
+          <Button variant="primary" onClick={() => onAsk('lock')}>
+            {messages.verbs.lock}
+          </Button>
+        </>
+      )}
     </SelectionBar>
   );
 }

@@ -7,8 +7,10 @@ import { messages } from './messages.ts';
 import styles from './UserAccessControl.module.css';
 import { type StaffDoorDetails, useAcknowledgeAlarm } from './useStaffDoor.ts';
 
+type DoorWarningsProps = { item: StaffDoorDetails; mayAcknowledge: boolean };
+
 /** What is the matter with a door: an alarm and its acknowledgement, a jammed lock, a bar. */
-export function DoorWarnings({ item }: { item: StaffDoorDetails }) {
+export function DoorWarnings({ item, mayAcknowledge }: DoorWarningsProps) {
   const acknowledge = useAcknowledgeAlarm(item);
   const { door } = item;
   const unit = item.permission === 'unit' ? item.door : undefined;
@@ -18,9 +20,11 @@ export function DoorWarnings({ item }: { item: StaffDoorDetails }) {
         <Banner
           tone="alarm"
           action={
-            <Button size="medium" pending={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
-              {messages.acknowledge}
-            </Button>
+            mayAcknowledge && (
+              <Button size="medium" pending={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
+                {messages.acknowledge}
+              </Button>
+            )
           }
         >
           {alarmText(asDoor(item))}

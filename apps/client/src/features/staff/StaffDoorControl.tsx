@@ -33,7 +33,8 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
   const age = isOnline ? now - fetchedAt : Number.POSITIVE_INFINITY;
   const hasRight = site.rights.includes('openRented');
   const hasBluetooth = item.permission === 'unit' && item.door.bluetooth;
-  const way = hasBluetooth && (!isRestricted || hasRight) ? bluetooth.way : undefined;
+  const mayOpen = site.rights.includes('openDoors') && (!isRestricted || hasRight);
+  const way = hasBluetooth && mayOpen ? bluetooth.way : undefined;
   // An overlocked unit shows its bar, so that open is what is offered.
   const opens = shown.lockStatus !== 'unlocked';
 
@@ -59,10 +60,8 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
             },
           }
         }
-        isBlocked={isRestricted && !hasRight && opens}
-        header={
-          <DoorHeader item={item} siteName={site.name} missingRightTo={hasRight ? undefined : restriction} />
-        }
+        isBlocked={!site.rights.includes('openDoors') || (isRestricted && !hasRight && opens)}
+        header={<DoorHeader item={item} site={site} missingRightTo={hasRight ? undefined : restriction} />}
         needs={
           isRestricted &&
           hasRight &&
@@ -84,20 +83,20 @@ export function StaffDoorControl({ item, site, fetchedAt }: StaffDoorControlProp
 
 type DoorHeaderProps = {
   item: StaffDoorDetails;
-  siteName: string;
+  site: StaffSite;
   /** Why opening the door needs a right that is missing. */
   missingRightTo: string | undefined;
 };
 
 /** Which door it is, and what staff should know of it. */
-function DoorHeader({ item, siteName, missingRightTo }: DoorHeaderProps) {
+function DoorHeader({ item, site, missingRightTo }: DoorHeaderProps) {
   return (
     <header className={styles.head}>
       <h1 translate="no">{item.door.name}</h1>
       <p className={styles.where}>
-        <Facts of={[siteName, item.permission === 'unit' && item.door.areaName]} />
+        <Facts of={[site.name, item.permission === 'unit' && item.door.areaName]} />
       </p>
-      <DoorWarnings item={item} />
+      <DoorWarnings item={item} mayAcknowledge={site.rights.includes('acknowledgeAlarms')} />
       {missingRightTo !== undefined && <Banner tone="info">{messages.needsRight(missingRightTo)}</Banner>}
     </header>
   );

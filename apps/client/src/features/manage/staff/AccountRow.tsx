@@ -6,6 +6,7 @@ import { FormFailure } from '../../../forms/FormFailure.tsx';
 import { failureOf } from '../../../forms/failure.ts';
 import { messageOf } from '../../../lib/networkError.ts';
 import { useSession } from '../../../lib/session.ts';
+import { useMay } from '../../../lib/userSite.ts';
 import { Age } from '../../../ui/Age.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -27,6 +28,7 @@ type Asked = 'roles' | 'disable';
 /** Somebody who works here: what they may do, when they were seen last, and what can be changed about it. */
 export function AccountRow({ account, titles }: AccountProps) {
   const [asked, setAsked] = useState<Asked>();
+  const mayEdit = useMay('editStaff');
   const isSelf = useSession(({ user }) => user?.id === account.id);
   const { name, email, grants, lastSeenAt, disabledAt } = account;
   const close = () => setAsked(undefined);
@@ -47,7 +49,7 @@ export function AccountRow({ account, titles }: AccountProps) {
             <Tag word={messages.disabled} isOver />
           )
         }
-        menu={<Options account={account} onAsk={setAsked} />}
+        menu={mayEdit && <Options account={account} onAsk={setAsked} />}
       />
       <LazyModal isOpen={asked === 'roles'} onClose={close} title={messages.rolesOf(name)}>
         <RolesForm account={account} titles={titles} onDone={close} />

@@ -2,6 +2,7 @@ import type { StaffInvitation } from '@gatehouse/contract/api/staffAccounts';
 import type { GrantTitles } from '@gatehouse/contract/rules/grantText';
 import { EllipsisVertical, Send, Undo2 } from 'lucide-react';
 import { messageOf } from '../../../lib/networkError.ts';
+import { useMay } from '../../../lib/userSite.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ListRow } from '../../../ui/ListRow.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
@@ -17,6 +18,7 @@ type InvitationRowProps = { invitation: StaffInvitation; titles: GrantTitles };
 /** Somebody who was invited and has not come yet. */
 export function InvitationRow({ invitation, titles }: InvitationRowProps) {
   const { id, email, grants, invitedBy } = invitation;
+  const mayEdit = useMay('editStaff');
   const invite = useInviteStaff();
   const withdraw = useWithdrawInvitation();
   const failed = (error: unknown) => show(messageOf(error), { type: 'error', duration: 6_000 });
@@ -30,35 +32,37 @@ export function InvitationRow({ invitation, titles }: InvitationRowProps) {
         </span>
       }
       menu={
-        <Menu
-          button={(attributes) => (
-            <IconButton
-              {...attributes}
-              label={messages.options(email)}
-              icon={<EllipsisVertical aria-hidden="true" />}
-            />
-          )}
-          items={[
-            {
-              id: 'again',
-              label: messages.again,
-              icon: <Send aria-hidden="true" />,
-              onSelect: () =>
-                invite.mutate(
-                  { email, grants },
-                  { onSuccess: () => show(messages.invited(email)), onError: failed },
-                ),
-            },
-            {
-              id: 'withdraw',
-              label: messages.withdraw,
-              icon: <Undo2 aria-hidden="true" />,
-              danger: true,
-              onSelect: () =>
-                withdraw.mutate(id, { onSuccess: () => show(messages.withdrawn(email)), onError: failed }),
-            },
-          ]}
-        />
+        mayEdit && (
+          <Menu
+            button={(attributes) => (
+              <IconButton
+                {...attributes}
+                label={messages.options(email)}
+                icon={<EllipsisVertical aria-hidden="true" />}
+              />
+            )}
+            items={[
+              {
+                id: 'again',
+                label: messages.again,
+                icon: <Send aria-hidden="true" />,
+                onSelect: () =>
+                  invite.mutate(
+                    { email, grants },
+                    { onSuccess: () => show(messages.invited(email)), onError: failed },
+                  ),
+              },
+              {
+                id: 'withdraw',
+                label: messages.withdraw,
+                icon: <Undo2 aria-hidden="true" />,
+                danger: true,
+                onSelect: () =>
+                  withdraw.mutate(id, { onSuccess: () => show(messages.withdrawn(email)), onError: failed }),
+              },
+            ]}
+          />
+        )
       }
     />
   );

@@ -1,4 +1,5 @@
 import { useTitle } from '../../../lib/title.ts';
+import { useMay } from '../../../lib/userSite.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { QueryError } from '../../../ui/QueryError.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -15,11 +16,12 @@ export function ManageStaff() {
   useTitle(messages.title);
   const staff = useStaff();
   const titles = useGrantTitles();
+  const mayEdit = useMay('editStaff');
   return (
     <>
       <header className={manage.head}>
         <h1 tabIndex={-1}>{messages.title}</h1>
-        {staff.data && titles && <InviteStaff titles={titles} />}
+        {staff.data && titles && mayEdit && <InviteStaff titles={titles} />}
       </header>
       <p className={styles.quiet}>{messages.lead}</p>
       {staff.error && !staff.data && <QueryError query={staff} />}

@@ -15,6 +15,7 @@ import { messages as manageMessages } from '../messages.ts';
 import { GrantFields } from './GrantFields.tsx';
 import { grantTexts } from './grantText.ts';
 import { messages } from './messages.ts';
+import styles from './Staff.module.css';
 import { findAccount, useSetGrants } from './staffQueries.ts';
 
 type RolesFormProps = { account: StaffAccount; titles: GrantTitles; onDone: () => void };
@@ -87,7 +88,7 @@ function Conflict({ theirs, mine, titles, onSettle }: ConflictProps) {
         {manageMessages.conflict(theirs.changed?.by ?? manageMessages.system, age)}
       </Banner>
       <p>{manageMessages.conflictText}</p>
-      <dl>
+      <dl className={styles.choices}>
         <dt>{manageMessages.theirs}</dt>
         <dd>{texts(theirs.grants)}</dd>
         <dt>{manageMessages.yours}</dt>

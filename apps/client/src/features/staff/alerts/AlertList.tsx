@@ -14,6 +14,8 @@ import { type AlertState, useAlertList, useArchive, useMarkSeen } from './querie
 
 type AlertListProps = {
   siteId: number;
+  /** Whether they may mark alerts as seen and archive them. */
+  mayClear: boolean;
   /** While the list is being closed nobody reads it, and what comes then is not seen. */
   isOpen: boolean;
   /** Whether a path can be gone to in the mode that runs. */
@@ -41,13 +43,20 @@ export function AlertList(props: AlertListProps) {
   );
 }
 
-function Entries({ siteId, isOpen, state, leadsTo, onClose }: AlertListProps & { state: AlertState }) {
+function Entries({
+  siteId,
+  mayClear,
+  isOpen,
+  state,
+  leadsTo,
+  onClose,
+}: AlertListProps & { state: AlertState }) {
   const list = useAlertList(siteId, state);
   const archive = useArchive();
   const navigate = useNavigate();
   const alerts = alertsOf(list.data?.pages);
   const isCurrent = state === 'current';
-  const fresh = useFreshAlerts(siteId, alerts, isOpen && isCurrent);
+  const fresh = useFreshAlerts(siteId, alerts, isOpen && isCurrent && mayClear);
 
   function follow(path: string) {
     onClose();
@@ -73,7 +82,7 @@ function Entries({ siteId, isOpen, state, leadsTo, onClose }: AlertListProps & {
             isMoving={archive.isPending && archive.variables.id === alert.id}
             leadsTo={leadsTo}
             onFollow={follow}
-            onMove={() => archive.mutate({ id: alert.id, archived: isCurrent })}
+            onMove={mayClear ? () => archive.mutate({ id: alert.id, archived: isCurrent }) : undefined}
           />
         ))}
       </ul>

@@ -18,7 +18,8 @@ type AlertRowProps = {
   /** Whether a path can be gone to in the mode that runs. */
   leadsTo: (path: string) => boolean;
   onFollow: (path: string) => void;
-  onMove: () => void;
+  /** Left out where they may not archive. */
+  onMove: (() => void) | undefined;
 };
 
 /** One alert: what happened and when, whether it is over, where it leads, and the way into the archive or out of it. */
@@ -38,12 +39,14 @@ export function AlertRow(props: AlertRowProps) {
       leads={target !== undefined}
       onFollow={target === undefined ? undefined : () => onFollow(target)}
       tool={
-        <IconButton
-          label={isCurrent ? messages.move(alert.message) : messages.moveBack(alert.message)}
-          icon={isCurrent ? <Archive /> : <ArchiveRestore />}
-          disabled={isMoving}
-          onClick={onMove}
-        />
+        onMove && (
+          <IconButton
+            label={isCurrent ? messages.move(alert.message) : messages.moveBack(alert.message)}
+            icon={isCurrent ? <Archive /> : <ArchiveRestore />}
+            disabled={isMoving}
+            onClick={onMove}
+          />
+        )
       }
     />
   );

@@ -21,9 +21,15 @@ export function ControllerActions({ controller, site }: ControllerActionsProps) 
     <>
       {testMode.error && <Banner tone="warning">{messageOf(testMode.error)}</Banner>}
       <div className={styles.actions}>
-        <Button onClick={() => setAsked('open')}>{messages.openAll}</Button>
-        <Button onClick={() => setAsked('lock')}>{messages.lockAll}</Button>
-        <Button onClick={() => setAsked('reboot')}>{messages.reboot}</Button>
+        {site.rights.includes('openDoors') && (
+          <>
+            <Button onClick={() => setAsked('open')}>{messages.openAll}</Button>
+            <Button onClick={() => setAsked('lock')}>{messages.lockAll}</Button>
+          </>
+        )}
+        {site.rights.includes('rebootDevices') && (
+          <Button onClick={() => setAsked('reboot')}>{messages.reboot}</Button>
+        )}
         {site.rights.includes('commissionDevices') && (
           <Button
             pending={testMode.isPending}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useOfflineTitle } from '../../../lib/connection.ts';
 import { messageOf } from '../../../lib/networkError.ts';
-import { useStaffSite } from '../../../lib/userSite.ts';
+import { useMayHere, useStaffSite } from '../../../lib/userSite.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyDrawing } from '../../../ui/drawings/EmptyDrawing.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -49,6 +49,15 @@ export function UserControllers() {
         </div>
       )}
     </div>
+  );
+}
+
+function RebootButton({ isPending, onAsk }: { isPending: boolean; onAsk: () => void }) {
+  if (!useMayHere('rebootDevices')) return null;
+  return (
+    <Button variant="primary" pending={isPending} onClick={onAsk}>
+      {messages.reboot}
+    </Button>
   );
 }
 
@@ -108,9 +117,7 @@ function ControllerList({ all }: { all: readonly StaffController[] }) {
         <ControllerTable controllers={shown} selected={selected} onSelect={select} />
       )}
       <SelectionBar count={selected.size} of="controller" onClear={() => setSelected(new Set())}>
-        <Button variant="primary" pending={isPending} onClick={() => setAsking(true)}>
-          {messages.reboot}
-        </Button>
+        <RebootButton isPending={isPending} onAsk={() => setAsking(true)} />
       </SelectionBar>
       <ConfirmReboot
         count={selected.size}
