@@ -9,6 +9,7 @@ import { accountRoutes } from './features/account/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { setupRoutes } from './features/auth/setupRoutes.ts';
 import { staffAccountRoutes } from './features/auth/staffAccountRoutes.ts';
+import { staffSelfRoutes } from './features/auth/staffSelfRoutes.ts';
 import { measureBackups } from './features/backups/backupMetrics.ts';
 import { backupRoutes } from './features/backups/routes.ts';
 import { bluetoothRoutes } from './features/bluetooth/routes.ts';
@@ -84,6 +85,7 @@ const bindings: readonly Binding[] = [
   ...manageRoutes,
   ...notificationRoutes,
   ...staffAccountRoutes,
+  ...staffSelfRoutes,
   ...staffRoutes,
   ...controllerRoutes,
 ];

@@ -8,6 +8,7 @@ export const limitMessages = defineMessages('limits', {
   cardChanges: 'changes of cards',
   passwordChanges: 'changes of the password',
   codes: 'codes',
+  passwordMails: 'emails about this password',
   holds: 'held spaces',
   invitations: 'invitations',
   invitationsToAddress: 'invitations to this address',

@@ -263,6 +263,12 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
       (await import('../features/staff/controllers/UserControllerDetails.tsx')).UserControllerDetails,
   },
 
+  UserAccount: {
+    ...staff,
+    title: titles.UserAccount,
+    screen: async () => (await import('../features/manage/self/UserAccount.tsx')).UserAccount,
+  },
+
   ManageMain: {
     ...manage,
     title: titles.ManageMain,
@@ -323,6 +329,11 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     ...auth,
     title: titles.UndoEmail,
     screen: async () => (await import('../features/auth/UndoEmail.tsx')).UndoEmail,
+  },
+  StaffPassword: {
+    ...auth,
+    title: titles.StaffPassword,
+    screen: async () => (await import('../features/auth/StaffPassword.tsx')).StaffPassword,
   },
   Join: {
     ...auth,

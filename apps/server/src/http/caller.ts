@@ -16,7 +16,14 @@ export type CustomerCaller = {
   session: string;
 };
 export type UserCaller = { kind: 'user'; id: number; organisationId: number; session: string };
-export type Caller = Nobody | Guest | CustomerCaller | UserCaller;
+/** Somebody with an account. */
+export type SignedInCaller = CustomerCaller | UserCaller;
+export type Caller = Nobody | Guest | SignedInCaller;
+
+/** Whose account an account's rows name. */
+export function ownerOf({ kind, id }: SignedInCaller): { customerId: number } | { userId: number } {
+  return kind === 'customer' ? { customerId: id } : { userId: id };
+}
 
 /** Who can stand behind a call of a role. */
 export type CallerOf<R extends Role> = {

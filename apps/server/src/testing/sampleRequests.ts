@@ -106,6 +106,14 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
   const session = await db.one<{ id: string }>(sql`
     insert into token_families (id, organisation_id, customer_id, extended, created_at, used_at)
     values (gen_random_uuid(), 4, ${customer}, false, ${now}, ${now}) returning id`);
+  const ofStaff = await db.query<{ user_id: number; id: string }>(sql`
+    insert into token_families (id, organisation_id, user_id, extended, created_at, used_at)
+    select gen_random_uuid(), 4, u.id, false, ${now}, ${now}
+    from unnest(${[staff, installer, superAdmin]}::integer[]) as u(id)
+    returning user_id, id`);
+  const staffSessions: Record<number, string> = Object.fromEntries(
+    ofStaff.map(({ user_id, id }) => [user_id, id]),
+  );
   const card = await db.one<{ id: number }>(sql`
     insert into cards (customer_id, provider, provider_card, brand, last4, is_default, created_at)
     values (${customer}, 'sandbox', ${`card of ${customer}`}, 'visa', '4242', true, ${now}) returning id`);
@@ -207,6 +215,7 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
     declinedId: declined.id,
     cardId: card.id,
     sessionId: session.id,
+    staffSessions,
     paymentId: payment.id,
     creditNoteId: creditNote.id,
     documentId: document.id,
@@ -283,6 +292,23 @@ export const sampleRequests: SampleRequests = {
   joinStaff: ({ staffInvitationId }) => ({
     params: { id: staffInvitationId },
     body: { secret: 'no such secret', name: 'Newa Comer', password: 'correct horse 7' },
+  }),
+  updateStaffPassword: () => ({
+    body: { currentPassword: 'wrong horse 1', newPassword: 'correct horse 7' },
+  }),
+  listStaffSessions: () => ({}),
+  removeStaffSession: ({ sessionId, staffSessions }, self) => ({
+    params: { sessionId: staffSessions[self] ?? sessionId },
+  }),
+  removeOtherStaffSessions: () => ({}),
+  forgotStaffPassword: () => ({ body: { username: 'nobody@example.com', organisationId: 4 } }),
+  getForgottenStaffPassword: ({ superAdmin }) => ({
+    params: { id: superAdmin },
+    body: { secret: 'no such secret' },
+  }),
+  setForgottenStaffPassword: ({ superAdmin }) => ({
+    params: { id: superAdmin },
+    body: { secret: 'no such secret', password: 'correct horse 7' },
   }),
   getSetup: () => ({}),
   setUp: () => ({

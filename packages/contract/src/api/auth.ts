@@ -23,6 +23,8 @@ import {
   loginFromAddress,
   loginSlowdown,
   loginTries,
+  passwordChanges,
+  passwordTries,
   registering,
   registrationGuesses,
   registrationMails,
@@ -164,25 +166,6 @@ export const refreshUser = endpoint({
   response: z.object({ accessToken: z.string(), refreshToken: z.string() }),
   errors: ['TOKEN_MISSING', 'TOKEN_EXPIRED'],
 });
-
-const passwordTries = {
-  name: 'password',
-  by: 'person',
-  max: 5,
-  minutes: 5,
-  lockoutMinutes: 15,
-  failures: ['PASSWORD_WRONG'],
-  of: limitMessages.tries,
-} as const satisfies Limit;
-
-/** Each writes to the address of the account. */
-const passwordChanges = {
-  name: 'passwordChanges',
-  by: 'person',
-  max: 10,
-  minutes: 60,
-  of: limitMessages.passwordChanges,
-} as const satisfies Limit;
 
 export const updatePassword = endpoint({
   method: 'PUT',

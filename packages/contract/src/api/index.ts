@@ -31,6 +31,7 @@ import * as staffAlerts from './staffAlerts.ts';
 import * as staffBluetooth from './staffBluetooth.ts';
 import * as staffLockables from './staffLockables.ts';
 import * as staffPlan from './staffPlan.ts';
+import * as staffSelf from './staffSelf.ts';
 import * as suspension from './suspension.ts';
 import * as vend from './vend.ts';
 
@@ -67,6 +68,7 @@ export const areas = {
   staffBluetooth,
   staffLockables,
   staffPlan,
+  staffSelf,
   suspension,
   vend,
 } as const;
@@ -104,6 +106,7 @@ export const areaDescriptions: { [Area in keyof typeof areas]: string } = {
   staffBluetooth: 'Commanding units by Bluetooth, for staff',
   staffLockables: 'Lockers that hold goods, for staff',
   staffPlan: 'A site as a plan: its floors, and what stands on them',
+  staffSelf: 'One’s own account, of staff: password and sessions',
   suspension: 'Ending an account',
   vend: 'Buying at a kiosk without an account',
 };

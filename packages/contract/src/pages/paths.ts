@@ -41,6 +41,7 @@ export const paths = {
   UserAccessControl: '/user-access/:id',
   UserControllers: '/user-controllers',
   UserControllerDetails: '/user/controllers/:id',
+  UserAccount: '/user/account',
   ManageMain: '/manage',
   ManageChanges: '/manage/changes',
   ManageStaff: '/manage/staff',
@@ -55,6 +56,7 @@ export const paths = {
   UndoEmail: '/undo-email/:id',
   Setup: '/setup',
   Join: '/join/:id',
+  StaffPassword: '/staff-password/:id',
   Logout: '/logout',
 } as const;
 

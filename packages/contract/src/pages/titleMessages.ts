@@ -41,6 +41,7 @@ export const titles = defineMessages('contract/pages/titles', {
   UserAccessControl: 'Access',
   UserControllers: 'Controllers',
   UserControllerDetails: 'Controller',
+  UserAccount: 'Your account',
   ManageMain: 'Manage',
   ManageChanges: 'Changes',
   ManageStaff: 'Staff',
@@ -55,4 +56,5 @@ export const titles = defineMessages('contract/pages/titles', {
   UndoEmail: 'Take your account back',
   Setup: 'Set up Gatehouse',
   Join: 'Join',
+  StaffPassword: 'New Password',
 });

@@ -67,6 +67,17 @@ export const forgottenByName = {
   of: limitMessages.codesForAccount,
   instead: limitMessages.instead.askElsewhere,
 } as const satisfies Limit;
+/** The same for staff, who are mailed a link: nobody guesses at it, so these bound the mails alone. */
+export const staffForgottenInBrowser = {
+  ...forgottenInBrowser,
+  name: 'staffForgottenInBrowser',
+  of: limitMessages.passwordMails,
+} as const satisfies Limit;
+export const staffForgottenByName = {
+  ...forgottenByName,
+  name: 'staffForgottenByName',
+  of: limitMessages.passwordMails,
+} as const satisfies Limit;
 /** Over all codes of an account in a browser: asking for another code does not buy more guesses than these. */
 export const forgottenGuesses = {
   name: 'forgottenGuesses',
@@ -132,4 +143,24 @@ export const codesToMailbox = {
   max: 20,
   minutes: 24 * 60,
   of: limitMessages.codesToAddress,
+} as const satisfies Limit;
+
+/** Of customers and of staff. */
+export const passwordTries = {
+  name: 'password',
+  by: 'person',
+  max: 5,
+  minutes: 5,
+  lockoutMinutes: 15,
+  failures: ['PASSWORD_WRONG'],
+  of: limitMessages.tries,
+} as const satisfies Limit;
+
+/** Each writes to the address of the account. */
+export const passwordChanges = {
+  name: 'passwordChanges',
+  by: 'person',
+  max: 10,
+  minutes: 60,
+  of: limitMessages.passwordChanges,
 } as const satisfies Limit;

@@ -75,8 +75,15 @@ function useItems(who: ReturnType<typeof whoIs>): MenuItem[] {
     icon: <Settings2 />,
     onSelect: () => void navigate(hrefTo('ManageMain')),
   };
+  const account: MenuItem = {
+    id: 'account',
+    label: messages.account,
+    icon: <UserRound />,
+    onSelect: () => void navigate(hrefTo('UserAccount')),
+  };
   return [
     ...(manages ? [manage] : []),
+    ...(who === 'staff' ? [account] : []),
     // The profile is the customers': staff are led away from it
     // (docs/specification/client.md#navigation-guard).
     ...(who === 'customer' ? [profile] : []),

@@ -27,6 +27,7 @@ export const messages = defineMessages('client/app/layouts', {
   logOut: 'Log out',
   manage: 'Manage',
   profile: 'Profile',
+  account: 'Your account',
   profileOf: (name: string) => `Profile of ${name}`,
 
   cart: 'Cart',

@@ -11,7 +11,7 @@ export function ForgotPasswordVerify() {
   const { draft, goTo } = useSignInFlow();
   const { email } = draft;
   const verify = useVerifyForgotPassword();
-  const forgot = useForgotPassword();
+  const forgot = useForgotPassword('customer');
   if (email === '')
     return (
       <MissingStep

@@ -70,11 +70,9 @@ function LoginFields() {
       />
       <EmailField autoComplete="username" error={errors.username?.message} {...register('username')} />
       <PasswordField label={messages.password} error={errors.password?.message} {...register('password')} />
-      {as === 'customer' && (
-        <button type="button" className={styles.aside} onClick={toForgotPassword}>
-          {messages.forgotPassword}
-        </button>
-      )}
+      <button type="button" className={styles.aside} onClick={toForgotPassword}>
+        {messages.forgotPassword}
+      </button>
       <CheckboxField label={messages.stayLoggedIn} {...register('extendDuration')} />
       <Button type="submit" variant="primary" size="large" wide pending={isSubmitting}>
         {messages.login}

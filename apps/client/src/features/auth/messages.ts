@@ -18,7 +18,15 @@ export const messages = defineMessages('client/auth', {
   heldOnceIn: (minutes: number) => `We’ll hold it for you for ${minutes} minutes once you’re in.`,
 
   forgotLead: 'Enter your email and we’ll send you a code to set a new password.',
+  forgotStaffLead: 'Enter your email and we’ll send you a link to set a new password.',
   sendCode: 'Send code',
+  sendLink: 'Send link',
+  linkOnItsWay: (email: string) =>
+    `If there’s a staff account for <email>${email}</email>, a link is on its way there. It works once, for an hour.`,
+  linkOver: 'This link is over',
+  linkOverHint: 'It was used, or is older than an hour. Ask for another one.',
+  sendAnotherLink: 'Ask for another link',
+
   backToLogin: 'Back to Login',
   continue: 'Continue',
   codeOnItsWay: (email: string) =>

@@ -10,6 +10,11 @@ import {
   verifyRegistration,
 } from '@gatehouse/contract/api/auth';
 import { getStaffInvitation, joinStaff } from '@gatehouse/contract/api/staffAccounts';
+import {
+  forgotStaffPassword,
+  getForgottenStaffPassword,
+  setForgottenStaffPassword,
+} from '@gatehouse/contract/api/staffSelf';
 import { stripPhone } from '@gatehouse/contract/formats/phone';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -64,10 +69,13 @@ export function useResendCode(registrationId: number) {
 /** Who forgot a password, and the code that was mailed to them. */
 type Proof = { email: string; code: string };
 
-export function useForgotPassword() {
+/** Asks for a code, staff for a link. */
+export function useForgotPassword(as: 'customer' | 'staff') {
   return useMutation({
     mutationFn: (email: string) =>
-      call(forgotPassword, { body: { username: email, organisationId: organisationId() } }),
+      call(as === 'staff' ? forgotStaffPassword : forgotPassword, {
+        body: { username: email, organisationId: organisationId() },
+      }),
   });
 }
 
@@ -79,10 +87,11 @@ export function useUndoEmailChange() {
   });
 }
 
-type StaffInvited = { id: number; secret: string };
+/** What the link of a mail to staff carries. */
+type MailLink = { id: number; secret: string };
 
 /** Who invites whom to the staff, by the secret of the mail. */
-export function useStaffInvitation({ id, secret }: StaffInvited) {
+export function useStaffInvitation({ id, secret }: MailLink) {
   return useQuery({
     queryKey: keyOf(getStaffInvitation, { params: { id } }),
     queryFn: ({ signal }) => call(getStaffInvitation, { params: { id }, body: { secret }, signal }),
@@ -90,10 +99,25 @@ export function useStaffInvitation({ id, secret }: StaffInvited) {
 }
 
 /** Takes an invitation to the staff up. */
-export function useJoinStaff({ id, secret }: StaffInvited) {
+export function useJoinStaff({ id, secret }: MailLink) {
   return useMutation({
     mutationFn: (given: { name: string; password: string }) =>
       call(joinStaff, { params: { id }, body: { secret, ...given } }),
+  });
+}
+
+/** Whose forgotten password it is, by the secret of the mail. */
+export function useForgottenStaffPassword({ id, secret }: MailLink) {
+  return useQuery({
+    queryKey: keyOf(getForgottenStaffPassword, { params: { id } }),
+    queryFn: ({ signal }) => call(getForgottenStaffPassword, { params: { id }, body: { secret }, signal }),
+  });
+}
+
+export function useSetForgottenStaffPassword({ id, secret }: MailLink) {
+  return useMutation({
+    mutationFn: (password: string) =>
+      call(setForgottenStaffPassword, { params: { id }, body: { secret, password } }),
   });
 }
 

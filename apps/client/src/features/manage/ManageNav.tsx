@@ -5,6 +5,7 @@ import { hrefTo } from '../../lib/paths.ts';
 import { useMay } from '../../lib/userSite.ts';
 import styles from './Manage.module.css';
 import { messages } from './messages.ts';
+import { messages as selfMessages } from './self/messages.ts';
 import { messages as staffMessages } from './staff/messages.ts';
 import { titleOfResource } from './titleOfResource.ts';
 
@@ -39,6 +40,9 @@ export function ManageNav() {
             {messages.changesTitle}
           </NavLink>
         )}
+        <NavLink to={hrefTo('UserAccount')} className={styles.link}>
+          {selfMessages.title}
+        </NavLink>
         <NavLink to={hrefTo('UserAccess')} className={styles.link}>
           {messages.doors}
         </NavLink>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { validate } from '@gatehouse/contract/validation';
-import { newEmailForm, PasswordForm } from './forms.ts';
+import { newEmailForm } from './forms.ts';
 
 function problems(schema: Parameters<typeof validate>[0], value: object): string[] {
   const outcome = validate(schema, value);
@@ -15,15 +15,4 @@ test('another email is another one', () => {
   assert.deepEqual(problemsOf(' MIA@example.com '), ['This is already your email.']);
   assert.deepEqual(problemsOf(''), ['Email is a required field']);
   assert.deepEqual(problemsOf('mia'), ['must be a valid email']);
-});
-
-test('a change of password needs both, and the rule for the new one', () => {
-  assert.deepEqual(problems(PasswordForm, { currentPassword: 'x', newPassword: 'doors4all' }), []);
-  assert.deepEqual(problems(PasswordForm, { currentPassword: '', newPassword: '' }), [
-    'Current password is a required field',
-    'New password is a required field',
-  ]);
-  assert.deepEqual(problems(PasswordForm, { currentPassword: 'x', newPassword: 'doorsall' }), [
-    'Password must contain a digit.',
-  ]);
 });

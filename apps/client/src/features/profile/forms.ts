@@ -1,5 +1,5 @@
 import { Email } from '@gatehouse/contract/model/common';
-import { GivenPassword, Password } from '@gatehouse/contract/model/customer';
+import { GivenPassword } from '@gatehouse/contract/model/customer';
 import * as z from 'zod/mini';
 import { required, requiredPassword } from '../../forms/required.ts';
 import { messages } from './messages.ts';
@@ -13,9 +13,3 @@ export function newEmailForm(present: string) {
   });
 }
 export type NewEmailValues = { email: string; currentPassword: string };
-
-export const PasswordForm = z.object({
-  currentPassword: requiredPassword(GivenPassword, messages.currentPassword),
-  newPassword: requiredPassword(Password, messages.newPassword),
-});
-export type PasswordValues = z.infer<typeof PasswordForm>;

@@ -1,21 +1,31 @@
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
+import type { Owner } from './sessionQueries.ts';
 
-export async function findPasswordHash(db: Db, id: number): Promise<string | undefined> {
-  const row = await db.maybe<{ password_hash: string }>(sql`
-    select password_hash from customers where id = ${id} and suspended_at is null`);
+export async function findPasswordHash(db: Db, owner: Owner): Promise<string | undefined> {
+  const row = await db.maybe<{ password_hash: string }>(
+    'customerId' in owner
+      ? sql`select password_hash from customers where id = ${owner.customerId} and suspended_at is null`
+      : sql`select password_hash from users where id = ${owner.userId} and disabled_at is null`,
+  );
   return row?.password_hash;
 }
 
 /**
- * Returns where the customer is written to of it. A change of address that was asked for with the password before,
- * and codes that were, are over.
+ * Returns where the person is written to of it. A customer's change of address that was asked for with the password
+ * before, and codes that were, are over.
  */
 export async function setPasswordHash(
   db: Db,
-  id: number,
+  owner: Owner,
   hash: string,
 ): Promise<{ organisation_id: number; organisation: string; email: string }> {
+  if ('userId' in owner)
+    return db.one(sql`
+      update users u set password_hash = ${hash} from organisations o
+      where u.id = ${owner.userId} and o.id = u.organisation_id
+      returning u.organisation_id, o.name as organisation, u.email`);
+  const id = owner.customerId;
   await db.query(sql`delete from one_time_codes where customer_id = ${id}`);
   return db.one(sql`
     update customers c set password_hash = ${hash}, pending_email = null from organisations o

@@ -1,7 +1,8 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
 import { publish } from '../../db/eventBus.ts';
-import type { CustomerCaller } from '../../http/caller.ts';
+import type { Db } from '../../db/pool.ts';
+import { ownerOf, type SignedInCaller } from '../../http/caller.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { checkCode, ignoreCoolDown, issueCode } from './codes.ts';
 import { requireUncommon } from './commonPasswords.ts';
@@ -9,6 +10,7 @@ import * as queries from './credentialQueries.ts';
 import { messages } from './messages.ts';
 import { withMinimumDuration } from './minimumDuration.ts';
 import { hashPassword, passwordMatches } from './password.ts';
+import type { Owner } from './sessionQueries.ts';
 import { endingSessions, endSessions } from './sessions.ts';
 
 /** Whose forgotten password it is: the organisation, the address they typed and the browser the call comes from. */
@@ -17,19 +19,19 @@ export type Forgetter = { organisationId: number; username: string; browser: str
 /** Changes the password of who knows the present one, and signs every other device out. */
 export async function updatePassword(
   ctx: Context,
-  { id, session }: CustomerCaller,
+  caller: SignedInCaller,
   current: string,
   next: string,
 ): Promise<null> {
   requireUncommon(next, 'body.newPassword');
-  await requirePassword(ctx, id, current);
-  await replacePassword(ctx, id, next, session);
+  await requirePassword(ctx, ownerOf(caller), current);
+  await replacePassword(ctx, ownerOf(caller), next, { keptSession: caller.session });
   return null;
 }
 
 /** Rejects with PASSWORD_WRONG. How often it may be wrong is declared with the calls. */
-export async function requirePassword(ctx: Context, id: number, given: string): Promise<void> {
-  if (!(await passwordMatches(given, await queries.findPasswordHash(ctx.db, id))))
+export async function requirePassword(ctx: Context, owner: Owner, given: string): Promise<void> {
+  if (!(await passwordMatches(given, await queries.findPasswordHash(ctx.db, owner))))
     throw new ApiError('PASSWORD_WRONG');
 }
 
@@ -79,7 +81,7 @@ export async function setForgottenPassword(
   const id = await tryCode(ctx, who, code, true);
   await queries.noteProven(ctx.db, id, ctx.clock.now());
   await publish(ctx.db, { kind: 'access', customerId: id });
-  await replacePassword(ctx, id, password);
+  await replacePassword(ctx, { customerId: id }, password);
   return null;
 }
 
@@ -93,29 +95,35 @@ function find(ctx: Context, { organisationId, username }: Forgetter) {
   return queries.findByEmail(ctx.db, organisationId, username.toLowerCase());
 }
 
-// `keptSession` is the one that goes on.
-async function replacePassword(
+/**
+ * Sets a password that somebody may set, ends what they are signed in with, but for the session that is to go on, and
+ * writes to them. `first` runs before it in the same transaction.
+ */
+export async function replacePassword(
   ctx: Context,
-  id: number,
+  owner: Owner,
   password: string,
-  keptSession: string | null = null,
+  { keptSession = null, first }: { keptSession?: string | null; first?: (tx: Db) => Promise<void> } = {},
 ): Promise<void> {
   const hash = await hashPassword(password);
   await endingSessions(ctx, async (tx) => {
+    await first?.(tx);
     const {
       organisation_id: organisationId,
       organisation,
       email,
-    } = await queries.setPasswordHash(tx, id, hash);
-    await endSessions(tx, ctx.clock.now(), { customerId: id }, keptSession);
+    } = await queries.setPasswordHash(tx, owner, hash);
+    await endSessions(tx, ctx.clock.now(), owner, keptSession);
+    const { subject, heading, devices, notYou, tellOwner, button } = messages.passwordChanged;
+    const isCustomer = 'customerId' in owner;
     await queueMail(tx, ctx.clock.now(), {
       organisationId,
       recipient: email,
-      subject: messages.passwordChanged.subject(organisation),
+      subject: subject(organisation),
       letter: {
-        heading: messages.passwordChanged.heading,
-        paragraphs: [messages.passwordChanged.devices, messages.passwordChanged.notYou],
-        button: { label: messages.passwordChanged.button, path: '/forgot-password' },
+        heading,
+        paragraphs: [devices, isCustomer ? notYou : tellOwner(organisation)],
+        ...(isCustomer && { button: { label: button, path: '/forgot-password' } }),
       },
     });
   });

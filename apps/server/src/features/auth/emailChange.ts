@@ -31,7 +31,7 @@ export async function updateEmail(
 ): Promise<Customer> {
   const email = given.toLowerCase();
   const { pendingEmail } = await getCustomer(ctx, id);
-  if (email !== pendingEmail) await requirePassword(ctx, id, currentPassword);
+  if (email !== pendingEmail) await requirePassword(ctx, { customerId: id }, currentPassword);
   if (await queries.emailIsTaken(ctx.db, id, email)) throw new ApiError('EMAIL_TAKEN');
   await ctx.db.transaction(async (tx) => {
     const code = await issueCode(ctx, tx, { purpose: 'email', ownerId: id });

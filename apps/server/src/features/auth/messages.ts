@@ -24,6 +24,8 @@ export const messages = defineMessages('server/auth', {
     heading: 'Your password was changed',
     devices: 'Your account has a new password, and we’ve logged out your other devices.',
     notYou: 'If that wasn’t you, set a new password now.',
+    tellOwner: (organisation: string) =>
+      `If that wasn’t you, tell an owner of ${organisation} now: they can keep whoever it was out.`,
     button: 'Set a new password',
   },
   emailChanged: {

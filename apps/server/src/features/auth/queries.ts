@@ -54,6 +54,13 @@ export function findUserById(db: Db, id: number): Promise<UserRow | undefined> {
     select id, organisation_id, email, name, password_hash from users where id = ${id} and disabled_at is null`);
 }
 
+/** The same, kept as it is until the transaction ends. */
+export function lockUser(db: Db, id: number): Promise<UserRow | undefined> {
+  return db.maybe(sql`
+    select id, organisation_id, email, name, password_hash from users
+    where id = ${id} and disabled_at is null for no key update`);
+}
+
 export type RoleRow = {
   organisation_id: number;
   role: StaffRole | null;

@@ -88,11 +88,11 @@ export type SessionRow = {
   used_at: Temporal.Instant;
 };
 
-/** The sessions of a customer that can still be renewed, the last used first. */
-export function listLiveSessions(db: Db, customerId: number, now: Temporal.Instant): Promise<SessionRow[]> {
+/** The sessions of a person that can still be renewed, the last used first. */
+export function listLiveSessions(db: Db, owner: Owner, now: Temporal.Instant): Promise<SessionRow[]> {
   return db.query(sql`
     select id, device, network, created_at, used_at from token_families f
-    where customer_id = ${customerId} and ended_at is null and exists (
+    where ${isOf(owner)} and ended_at is null and exists (
       select from refresh_tokens t
       where t.family_id = f.id and t.spent_at is null and t.expires_at > ${now})
     order by used_at desc, created_at desc limit 100`);
@@ -110,14 +110,14 @@ export function endFamilyOfToken(db: Db, hash: Buffer, now: Temporal.Instant): P
   return endFamilies(db, sql`f.id = (select family_id from refresh_tokens where hash = ${hash})`, now);
 }
 
-/** Ends a family if it is this customer's. */
-export function endFamilyOfCustomer(
+/** Ends a family if it is this person's. */
+export function endFamilyOf(
   db: Db,
-  customerId: number,
+  owner: Owner,
   family: string,
   now: Temporal.Instant,
 ): Promise<EndedFamily[]> {
-  return endFamilies(db, sql`f.id = ${family} and f.customer_id = ${customerId}`, now);
+  return endFamilies(db, sql`f.id = ${family} and ${isOf(owner)}`, now);
 }
 
 /** Ends the families of a person, all but one where `but` names it. */
@@ -127,9 +127,12 @@ export function endFamiliesOf(
   but: string | null,
   now: Temporal.Instant,
 ): Promise<EndedFamily[]> {
-  const whose =
-    'customerId' in owner ? sql`f.customer_id = ${owner.customerId}` : sql`f.user_id = ${owner.userId}`;
-  return endFamilies(db, sql`${whose} and f.id is distinct from ${but}::uuid`, now);
+  return endFamilies(db, sql`${isOf(owner)} and f.id is distinct from ${but}::uuid`, now);
+}
+
+/** That a family `f` is this person's. */
+function isOf(owner: Owner): Sql {
+  return 'customerId' in owner ? sql`f.customer_id = ${owner.customerId}` : sql`f.user_id = ${owner.userId}`;
 }
 
 /** Ends the families `f` that live. */

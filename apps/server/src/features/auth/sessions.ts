@@ -86,14 +86,14 @@ export async function endSessionOf(db: Db, now: Temporal.Instant, token: string)
   await endGrantsOf(db, await queries.endFamilyOfToken(db, hashOf(token), now), now);
 }
 
-/** Ends one session of a customer, for `endingSessions`; false when it was not theirs or had ended. */
-export async function endSessionOfCustomer(
+/** Ends one session of a person, for `endingSessions`; false when it was not theirs or had ended. */
+export async function endSessionOfOwner(
   db: Db,
   now: Temporal.Instant,
-  customerId: number,
+  owner: queries.Owner,
   family: string,
 ): Promise<boolean> {
-  const ended = await queries.endFamilyOfCustomer(db, customerId, family, now);
+  const ended = await queries.endFamilyOf(db, owner, family, now);
   await endGrantsOf(db, ended, now);
   return ended.length > 0;
 }

@@ -22,7 +22,7 @@ export function isStaffKind(kind: string): kind is StaffKind {
 /** Who came, was given other roles, kept out or let in again, and by whom. */
 export function StaffChange({ change, kind }: { change: OfficeChange; kind: StaffKind }) {
   const titles = useGrantTitles() ?? noTitles;
-  const { act, by, at, title, erased, before, after } = change;
+  const { by, at, title, erased, before, after } = change;
   const had = rolesIn(before, titles);
   const has = rolesIn(after, titles);
   return (
@@ -35,8 +35,7 @@ export function StaffChange({ change, kind }: { change: OfficeChange; kind: Staf
           <span className={styles.quiet}>{messages.kinds[kind]}</span>
         </p>
         <p className={styles.act}>
-          <strong>{manage.act(messages.acts[kind][act], by ?? manage.system)}</strong>{' '}
-          <Age since={at} prefix="" />
+          <strong>{manage.act(actOf(change, kind), by ?? manage.system)}</strong> <Age since={at} prefix="" />
         </p>
         {erased && <p className={styles.quiet}>{manage.erased}</p>}
         {has && (
@@ -50,6 +49,11 @@ export function StaffChange({ change, kind }: { change: OfficeChange; kind: Staf
 }
 
 const noTitles: GrantTitles = { sites: new Map(), roles: new Map() };
+const ForgottenPassword = z.object({ password: z.literal('forgotten') });
+
+function actOf({ act, after }: OfficeChange, kind: StaffKind): string {
+  return ForgottenPassword.safeParse(after).success ? messages.passwordSet : messages.acts[kind][act];
+}
 
 const Roles = z.object({ grants: z.array(RoleGrant) });
 

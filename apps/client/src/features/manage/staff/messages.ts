@@ -51,5 +51,6 @@ export const messages = defineMessages('client/manage/staff', {
     staff: { created: 'Joined', changed: 'Roles changed', archived: 'Disabled', restored: 'Enabled' },
     staffInvitations: { created: 'Invited', changed: 'Changed', archived: 'Taken back', restored: 'Invited' },
   },
+  passwordSet: 'Forgotten password set again',
   none: 'None',
 });

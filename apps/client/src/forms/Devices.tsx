@@ -1,34 +1,38 @@
 import type { SessionInfo } from '@gatehouse/contract/api/auth';
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useId } from 'react';
 import type * as z from 'zod/mini';
-import form from '../../forms/Form.module.css';
-import { FormFailure } from '../../forms/FormFailure.tsx';
-import { failureOf } from '../../forms/failure.ts';
-import { Age } from '../../ui/Age.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Facts } from '../../ui/Facts.tsx';
-import { ListRow } from '../../ui/ListRow.tsx';
-import { QueryError } from '../../ui/QueryError.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { show } from '../../ui/toast.ts';
-import { messages } from './messages.ts';
-import { useRemoveOtherSessions, useRemoveSession, useSessions } from './sessionQueries.ts';
+import { Age } from '../ui/Age.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { ListRow } from '../ui/ListRow.tsx';
+import { QueryError } from '../ui/QueryError.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { show } from '../ui/toast.ts';
+import form from './Form.module.css';
+import { FormFailure } from './FormFailure.tsx';
+import { failureOf } from './failure.ts';
+import { messages } from './securityMessages.ts';
 
 type Session = z.infer<typeof SessionInfo>;
 
-/** Where the customer is signed in, with a way to sign out one device or all others. */
-export function Devices() {
+type Endings = {
+  remove: UseMutationResult<unknown, Error, string>;
+  removeOthers: UseMutationResult<unknown, Error, void>;
+};
+
+/** Where a person is signed in, with a way to sign out one device or all others. */
+export function Devices({ sessions, ...endings }: Endings & { sessions: UseQueryResult<Session[]> }) {
   const headingId = useId();
-  const sessions = useSessions();
   return (
     <section className={form.group} aria-labelledby={headingId}>
       <h2 id={headingId} className={form.heading}>
         {messages.devices}
       </h2>
       {sessions.data ? (
-        <SessionList sessions={sessions.data} />
+        <SessionList sessions={sessions.data} {...endings} />
       ) : sessions.error ? (
         <QueryError query={sessions} />
       ) : (
@@ -40,9 +44,7 @@ export function Devices() {
   );
 }
 
-function SessionList({ sessions }: { sessions: readonly Session[] }) {
-  const remove = useRemoveSession();
-  const removeOthers = useRemoveOtherSessions();
+function SessionList({ sessions, remove, removeOthers }: Endings & { sessions: readonly Session[] }) {
   const error = remove.error ?? removeOthers.error;
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (

@@ -1,0 +1,5 @@
+import { defineMessages } from '@gatehouse/contract/catalogue';
+
+export const messages = defineMessages('client/manage/self', {
+  title: 'Your account',
+});
