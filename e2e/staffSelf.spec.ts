@@ -1,10 +1,13 @@
+import type { StaffRole } from '@gatehouse/contract/rules/staffRoles';
 import { sql } from '@gatehouse/server/db/sql';
 import { hashPassword } from '@gatehouse/server/features/auth/password';
 import { makeUser } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { expectAnnounced } from './announcements.ts';
 import { proves } from './gate.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { expect, test } from './stack.ts';
 import { expectGoodInEachView, show, views } from './views.ts';
 
@@ -12,11 +15,11 @@ const password = 'correct horse 7';
 const next = 'another horse 8';
 const desktop = views[4];
 
-/** Somebody who manages everything, at rest. */
-async function colleague({ ctx }: Stack, name: string): Promise<string> {
+/** Somebody of the staff, at all sites. */
+async function colleague({ ctx }: Stack, name: string, role: StaffRole = 'siteManager'): Promise<string> {
   const email = `${name.toLowerCase()}@example.com`;
   const passwordHash = await hashPassword(password);
-  await makeUser(ctx.db, { email, name, passwordHash, permissions: [{ role: 'siteManager' }] });
+  await makeUser(ctx.db, { email, name, passwordHash, permissions: [{ role }] });
   return email;
 }
 
@@ -30,6 +33,15 @@ async function logIn(page: Page, email: string, given: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(given);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** A page that waits for an answer can be used on a phone and on a desk. */
+async function seenWaiting(page: Page, name: string): Promise<void> {
+  for (const view of [views[1], desktop]) {
+    await show(page, view);
+    await expectAccessible(page);
+    await takeScreenshot(page, `${name}-${view.size}-${view.colorScheme}`);
+  }
 }
 
 test(
@@ -103,3 +115,34 @@ test('staff who forgot their password choose another by the mail, once', async (
   await logIn(page, email, next);
   await expect(page).toHaveURL(/\/user-access/);
 });
+
+test(
+  'giving rights asks whether it is still them, and goes on after it',
+  proves('staff: asked again who they are before they give anybody rights'),
+  async ({ page, stack }) => {
+    const email = await colleague(stack, 'Olive', 'superAdmin');
+    await openStaffLogin(page);
+    await logIn(page, email, password);
+    await expect(page).toHaveURL(/\/user-access/);
+    await stack.ctx.db.query(sql`
+      update token_families set created_at = created_at - interval '20 minutes'
+      where user_id = (select id from users where email = ${email})`);
+    await page.goto('/manage/staff');
+    await page.getByRole('button', { name: 'Invite someone' }).click();
+    await page.getByRole('textbox', { name: 'Their email' }).fill('pete@example.com');
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+    await expect(dialog).toBeVisible();
+    await seenWaiting(page, 'staff-proof');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Please confirm that it’s you, and try again.')).toBeVisible();
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await dialog.getByLabel('Password', { exact: true }).fill('wrong horse 1');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(dialog.getByText('The current password isn’t right.')).toBeVisible();
+    await dialog.getByLabel('Password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expectAnnounced(page, 'Invitation sent to pete@example.com.');
+    await expect(dialog).toBeHidden();
+  },
+);

@@ -98,6 +98,7 @@ const table: { [Name in EndpointName]: ExpectedAccess } = {
   listStaffSessions: anyStaff,
   removeStaffSession: anyStaff,
   removeOtherStaffSessions: anyStaff,
+  proveSelf: anyStaff,
   forgotStaffPassword: anyCaller,
   getForgottenStaffPassword: anyCaller,
   setForgottenStaffPassword: anyCaller,

@@ -63,6 +63,8 @@ export type Endpoint<
   readonly rights: readonly StaffNeed[];
   /** Of a staff call that changes something; undefined for others. */
   readonly leaves: Trace | undefined;
+  /** Of a staff call that is dangerous: the minutes within which they must have proven who they are. */
+  readonly provenWithin: number | undefined;
   readonly summary: string;
   readonly params: z.core.$ZodType<Params>;
   readonly query: z.core.$ZodType<Query, QueryInput>;
@@ -127,10 +129,10 @@ type Declaration<
 } & (M extends 'POST' ? { repeated: Repeated } : { repeated?: 'once' }) &
   (R extends 'customer' ? { owner: Owner<Path> } : { owner?: undefined }) &
   (R extends 'staff'
-    ? { rights: readonly [StaffNeed, ...StaffNeed[]] } & (M extends 'GET'
+    ? { rights: readonly [StaffNeed, ...StaffNeed[]]; provenWithin?: number } & (M extends 'GET'
         ? { leaves?: undefined }
         : { leaves: Trace })
-    : { rights?: undefined; leaves?: undefined });
+    : { rights?: undefined; leaves?: undefined; provenWithin?: undefined });
 
 /** Declares one HTTP call: client, server, validation and the OpenAPI document are all derived from it. */
 export function endpoint<
@@ -162,10 +164,15 @@ export function endpoint<
     lifts: undefined,
     owner: undefined,
     leaves: undefined,
+    provenWithin: undefined,
     repeated: declaration.method === 'GET' ? 'read' : 'again',
     ...declaration,
     rights: declaration.rights ?? [],
-    errors: [...(declaration.errors ?? []), ...(declaration.limits ? (['TOO_MANY_REQUESTS'] as const) : [])],
+    errors: [
+      ...(declaration.errors ?? []),
+      ...(declaration.limits ? (['TOO_MANY_REQUESTS'] as const) : []),
+      ...(declaration.provenWithin ? (['PROVE_AGAIN'] as const) : []),
+    ],
     params: declaration.params ?? byDefault(integerParams),
   };
 }

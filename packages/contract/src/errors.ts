@@ -31,6 +31,7 @@ export const errorCatalogue = {
   CODE_WRONG: [400, 'This code isn’t right or has expired.'],
   CODE_TOO_SOON: [429, 'We sent a code a moment ago. Please wait a minute before asking for another.'],
   PASSWORD_WRONG: [400, 'The current password isn’t right.'],
+  PROVE_AGAIN: [403, 'Please confirm that it’s you, and try again.'],
   PASSWORD_COMMON: [
     400,
     'This is one of the most common passwords, so it’s easy to guess. Please choose another.',

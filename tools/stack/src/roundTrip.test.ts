@@ -54,6 +54,7 @@ const refused: { [Name in EndpointName]?: ErrorCode } = {
   getStaffInvitation: 'LINK_OVER',
   joinStaff: 'LINK_OVER',
   updateStaffPassword: 'PASSWORD_WRONG',
+  proveSelf: 'PASSWORD_WRONG',
   getForgottenStaffPassword: 'LINK_OVER',
   setForgottenStaffPassword: 'LINK_OVER',
   verifyEmail: 'CODE_WRONG',

@@ -3,6 +3,7 @@ import { Fragment, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useRoutes } from 'react-router';
 import { NotificationDelivery } from '../features/notifications/NotificationDelivery.tsx';
 import { useOrganisation } from '../lib/organisation.ts';
+import { useProofQuestion } from '../lib/proof.ts';
 import { removePersonalQueries } from '../lib/queryClient.ts';
 import { useCustomer, useSession, whoIs } from '../lib/session.ts';
 import { clearDeviceDoors } from '../platform/deviceDoors.ts';
@@ -28,11 +29,16 @@ const useBluetoothTargets = lazyPart(
   async () => (await import('../doors/bluetooth/BluetoothTargets.tsx')).BluetoothTargets,
 );
 
+const useProofDialog = lazyPart(
+  async () => (await import('../features/manage/self/ProofDialog.tsx')).ProofDialog,
+);
+
 /** What is always there, whatever the page. */
 export function Shell() {
   const { pathname } = useLocation();
   const customerId = useCustomer()?.id;
   const BluetoothTargets = useBluetoothTargets(mode === 'app' && customerId !== undefined);
+  const ProofDialog = useProofDialog(useProofQuestion(({ answer }) => answer !== undefined));
   const hostAccent = useHostAccent(({ accent }) => accent);
   const organisation = useOrganisation();
   const accent = hostAccent ?? organisation?.accent ?? null;
@@ -58,6 +64,7 @@ export function Shell() {
       {BluetoothTargets && customerId !== undefined && (
         <BluetoothTargets key={customerId} customerId={customerId} />
       )}
+      {ProofDialog && <ProofDialog />}
       <DeveloperModal />
       <ToastHost />
     </>

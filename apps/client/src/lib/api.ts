@@ -1,5 +1,6 @@
 import type { CallArguments } from '@gatehouse/contract/call';
 import type { Endpoint, Role } from '@gatehouse/contract/endpoint';
+import { provenFirst } from './proof.ts';
 import { type Call, type Requested, request, requestOnServer } from './request.ts';
 import { isServer } from './serverRender.ts';
 import { currentToken, replaceToken } from './tokens.ts';
@@ -26,7 +27,7 @@ export async function callWith<Response>(
   const make = (its: Call) =>
     endpoint.role === 'nobody'
       ? request(endpoint, its, '')
-      : withToken((token) => request(endpoint, its, token));
+      : provenFirst(() => withToken((token) => request(endpoint, its, token)));
   if (endpoint.repeated === 'read' || given.idempotencyKey !== undefined) return make(given);
   return writeOnce(endpoint, given, (idempotencyKey) => make({ ...given, idempotencyKey }));
 }

@@ -301,6 +301,7 @@ export const sampleRequests: SampleRequests = {
     params: { sessionId: staffSessions[self] ?? sessionId },
   }),
   removeOtherStaffSessions: () => ({}),
+  proveSelf: () => ({ body: { password: 'wrong horse 1' } }),
   forgotStaffPassword: () => ({ body: { username: 'nobody@example.com', organisationId: 4 } }),
   getForgottenStaffPassword: ({ superAdmin }) => ({
     params: { id: superAdmin },

@@ -4,6 +4,7 @@ import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
 import { Email, Id, Instant, requiredLine } from '../model/common.ts';
 import { Password } from '../model/customer.ts';
+import { PROOF_MINUTES } from '../rules/signInLimits.ts';
 import { RoleGrant, RoleGrants } from '../rules/staffRoles.ts';
 import { MAX_NAME_LENGTH } from './setup.ts';
 
@@ -61,6 +62,7 @@ export const inviteStaff = endpoint({
   role: 'staff',
   rights: ['editStaff'],
   leaves: { kind: 'staffInvitations' },
+  provenWithin: PROOF_MINUTES,
   summary: 'Invite somebody to work for the operator',
   body: z.object({ email: Email, grants: RoleGrants }),
   response: StaffInvitation,
@@ -85,6 +87,7 @@ export const setStaffGrants = endpoint({
   role: 'staff',
   rights: ['editStaff'],
   leaves: { kind: 'staff' },
+  provenWithin: PROOF_MINUTES,
   summary: 'Give a staff user other roles',
   body: z.object({ revision: z.int(), grants: RoleGrants }),
   response: StaffAccount,

@@ -49,6 +49,19 @@ export const removeOtherStaffSessions = endpoint({
   summary: 'Sign every own device out but the one that calls',
 });
 
+/** The present session counts as proven from then on, for what takes a proof. */
+export const proveSelf = endpoint({
+  method: 'POST',
+  repeated: 'again',
+  path: '/api/admin/self/proof',
+  role: 'staff',
+  rights: ['self'],
+  summary: 'Confirm again that it is oneself',
+  body: z.object({ password: GivenPassword }),
+  errors: ['PASSWORD_WRONG'],
+  limits: [passwordTries],
+});
+
 export const forgotStaffPassword = endpoint({
   method: 'POST',
   repeated: 'again',

@@ -94,6 +94,7 @@ const otherKinds: Record<string, string> = {
   'staffAccounts.joinStaff.password': 'secret',
   'staffSelf.updateStaffPassword.currentPassword': 'secret',
   'staffSelf.updateStaffPassword.newPassword': 'secret',
+  'staffSelf.proveSelf.password': 'secret',
   'staffSelf.getForgottenStaffPassword.secret': 'compared with what was mailed',
   'staffSelf.setForgottenStaffPassword.secret': 'compared with what was mailed',
   'staffSelf.setForgottenStaffPassword.password': 'secret',

@@ -1,6 +1,9 @@
 import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
 
+/** Within so many minutes staff must have logged in, or confirmed again that it is them, before what is dangerous. */
+export const PROOF_MINUTES = 15;
+
 const wrongLogin = ['LOGIN_FAILED'] as const;
 const wrongCode = ['CODE_WRONG'] as const;
 

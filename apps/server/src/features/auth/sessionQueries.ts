@@ -67,6 +67,11 @@ export async function noteUse(db: Db, family: string, network: string, now: Temp
     update token_families set used_at = ${now}, network = ${network} where id = ${family}`);
 }
 
+/** Notes that who is signed in has confirmed that it is them. */
+export async function noteProof(db: Db, family: string, now: Temporal.Instant): Promise<void> {
+  await db.query(sql`update token_families set proved_at = ${now} where id = ${family}`);
+}
+
 export type LiveFamily = {
   customerId: number | null;
   userId: number | null;

@@ -3,6 +3,7 @@ import { type Binding, bind } from '../../http/bind.ts';
 import { deviceOf } from '../../http/device.ts';
 import { updatePassword } from './credentials.ts';
 import * as ownSessions from './ownSessions.ts';
+import { proveSelf } from './selfProof.ts';
 import * as staffPassword from './staffPassword.ts';
 
 export const staffSelfRoutes: readonly Binding[] = [
@@ -14,6 +15,7 @@ export const staffSelfRoutes: readonly Binding[] = [
     ownSessions.removeSession(ctx, caller, params.sessionId),
   ),
   bind(api.removeOtherStaffSessions, (ctx, { caller }) => ownSessions.removeOtherSessions(ctx, caller)),
+  bind(api.proveSelf, (ctx, { caller, body }) => proveSelf(ctx, caller, body)),
   bind(api.forgotStaffPassword, (ctx, { body }) => staffPassword.forgotPassword(ctx, body)),
   bind(api.getForgottenStaffPassword, (ctx, { params, body }) =>
     staffPassword.getForgotten(ctx, params.id, body.secret),

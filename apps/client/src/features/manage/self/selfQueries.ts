@@ -1,5 +1,6 @@
 import {
   listStaffSessions,
+  proveSelf,
   removeOtherStaffSessions,
   removeStaffSession,
   updateStaffPassword,
@@ -15,6 +16,10 @@ export function useUpdateStaffPassword() {
       call(updateStaffPassword, { body }),
     onSuccess: () => refreshBelow(client, listStaffSessions.path),
   });
+}
+
+export function useProveSelf() {
+  return useMutation({ mutationFn: (body: { password: string }) => call(proveSelf, { body }) });
 }
 
 /** Where one is signed in. */
