@@ -53,8 +53,11 @@ const refused: { [Name in EndpointName]?: ErrorCode } = {
   setUp: 'SETUP_DONE',
   getStaffInvitation: 'LINK_OVER',
   joinStaff: 'LINK_OVER',
+  finishUserLogin: 'SIGN_IN_OVER',
+  confirmFactorApp: 'CODE_WRONG',
   updateStaffPassword: 'PASSWORD_WRONG',
-  proveSelf: 'PASSWORD_WRONG',
+  // A password is no proof where there is a second factor.
+  proveSelf: 'VALIDATION',
   getForgottenStaffPassword: 'LINK_OVER',
   setForgottenStaffPassword: 'LINK_OVER',
   verifyEmail: 'CODE_WRONG',

@@ -19,4 +19,11 @@ export const messages = defineMessages('client/forms/security', {
   logOutOthers: 'Log out all other devices',
   othersLoggedOut: 'All other devices logged out.',
   logOut: 'Log out',
+  factorCode: 'Code from your app',
+  recoveryCode: 'Recovery code',
+  recoveryLead:
+    'Enter one of the recovery codes you kept when you set up your second factor. Each works once.',
+  recoveryCodeMissing: 'Recovery code is a required field',
+  useRecoveryCode: 'Use a recovery code',
+  useApp: 'Use the code from your app',
 });

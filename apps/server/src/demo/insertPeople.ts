@@ -58,11 +58,12 @@ export async function insertPeople(
   const permissions = staff.flatMap(({ email, permissions: granted }) =>
     granted.map((permission) => ({ email, ...permission })),
   );
+  // At no time: nobody who tries the demo is asked for a second factor.
   await db.query(sql`
-    insert into permissions (user_id, role, site_id)
-    select u.id, r.role, s.id
+    insert into permissions (user_id, role, site_id, granted_at)
+    select u.id, r.role, s.id, null
     from jsonb_to_recordset(${JSON.stringify(permissions)}::jsonb) as r (email text, role text, site text)
     join users u on u.email = r.email and u.organisation_id = ${operator.id}
     left join sites s on s.name = r.site and s.organisation_id = ${operator.id}
-    on conflict (user_id, role, site_id) do nothing`);
+    on conflict (user_id, role, site_id) do update set granted_at = null`);
 }

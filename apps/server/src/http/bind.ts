@@ -12,7 +12,7 @@ import { copyDeclared } from './declaredFields.ts';
 import { once, onceInTransaction, type Tokens } from './idempotency.ts';
 import type { WithinLimits } from './limits.ts';
 import { createOnePerLoopTurn } from './onePerLoopTurn.ts';
-import { requireProof } from './proof.ts';
+import { requireFactor, requireProof } from './proof.ts';
 
 type Input<Params, Query, Body, R extends Role> = {
   params: Params;
@@ -108,6 +108,7 @@ export function addRoute(
       requireOwn(endpoint, params, caller);
       const query = check(endpoint.query, emptyIsNothing(request.query), 'query');
       const body = check(endpoint.body, request.body ?? undefined, 'body');
+      await requireFactor(ctx, endpoint, caller);
       await requireProof(ctx, endpoint, caller);
       // What was checked by the endpoint's schemas, for a handler that was bound to the same endpoint.
       const input = { params, query, body, caller, request } as Checked;

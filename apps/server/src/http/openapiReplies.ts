@@ -102,7 +102,12 @@ export function commonErrors({ method, role }: Pick<Endpoint, 'method' | 'role'>
     'TOO_LARGE',
     'UNSUPPORTED_MEDIA',
   ] as const;
-  return [...everywhere, ...(role === 'nobody' ? [] : ofTokens), ...(method === 'GET' ? [] : ofWrites)];
+  return [
+    ...everywhere,
+    ...(role === 'nobody' ? [] : ofTokens),
+    ...(role === 'staff' ? (['FACTOR_NEEDED'] as const) : []),
+    ...(method === 'GET' ? [] : ofWrites),
+  ];
 }
 
 function failures(endpoint: Endpoint): Json {

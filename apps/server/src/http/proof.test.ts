@@ -1,57 +1,122 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { loginUser } from '@gatehouse/contract/api/auth';
+import { finishUserLogin, loginUser } from '@gatehouse/contract/api/auth';
 import { allEndpoints } from '@gatehouse/contract/api/index';
-import { proveSelf } from '@gatehouse/contract/api/staffSelf';
+import { inviteStaff } from '@gatehouse/contract/api/staffAccounts';
+import { getOwnAccount, proveSelf } from '@gatehouse/contract/api/staffSelf';
 import { PROOF_MINUTES } from '@gatehouse/contract/rules/signInLimits';
 import { sql } from '../db/sql.ts';
 import { hashPassword } from '../features/auth/password.ts';
-import { makeFixtures, sampleRequests } from '../testing/sampleRequests.ts';
+import { totpCode } from '../features/auth/totp.ts';
+import { makeUser } from '../testing/peopleFactories.ts';
+import { makeFixtures, SAMPLE_APP_SECRET, sampleRequests } from '../testing/sampleRequests.ts';
+import { signInStaff } from '../testing/staffSignIn.ts';
 import { startTestServer } from '../testing/testServer.ts';
 
 const server = await startTestServer({ after });
 const { db } = server.ctx;
 const password = 'correct horse 7';
+const passwordHash = await hashPassword(password);
 const dangerous = allEndpoints.filter(({ endpoint }) => endpoint.provenWithin !== undefined);
+const invitation = { email: 'pete@example.com', grants: [{ role: 'installer' as const, siteId: null }] };
 
-/** An owner who has just logged in, and rows for sample requests. */
+/** The code that the owner's app shows; each is good once, so a new one begins. */
+function nextCode(): string {
+  server.clock.advance({ seconds: 30 });
+  return totpCode(SAMPLE_APP_SECRET, server.clock.now());
+}
+
+/** An owner with a second factor who has just logged in, and rows for sample requests. */
 async function owner() {
   const fixtures = await makeFixtures(db, server.clock.now(), server.ctx.config);
   const id = fixtures.superAdmin;
-  const passwordHash = await hashPassword(password);
-  const { email } = await db.one<{ email: string }>(sql`
+  const { email: username } = await db.one<{ email: string }>(sql`
     update users set password_hash = ${passwordHash} where id = ${id} returning email`);
-  const { result } = await server.call(loginUser, { body: { username: email, password } });
+  const { result: first } = await server.call(loginUser, { body: { username, password } });
+  const ticket = first && 'secondFactor' in first ? first.secondFactor.ticket : '';
+  const { result } = await server.call(finishUserLogin, { body: { username, ticket, code: nextCode() } });
   return { id, fixtures, token: result!.accessToken };
 }
-const prove = (token: string, given: string) => server.call(proveSelf, { token, body: { password: given } });
 
 describe('a call that takes a proof', () => {
-  it('is each that gives somebody a right', () => {
-    assert.deepEqual(dangerous.map(({ name }) => name).sort(), ['inviteStaff', 'setStaffGrants']);
+  it('is each that gives somebody a right, or changes what one proves oneself by', () => {
+    assert.deepEqual(dangerous.map(({ name }) => name).sort(), [
+      'beginFactorApp',
+      'inviteStaff',
+      'removeOwnFactor',
+      'removeStaffFactors',
+      'renewRecoveryCodes',
+      'setStaffGrants',
+    ]);
   });
 
   for (const { name, endpoint } of dangerous) {
     it(`${name}: is made within ${PROOF_MINUTES} minutes of logging in, then only after another proof`, async () => {
-      const { id, fixtures, token } = await owner();
-      const make = () => server.call(endpoint, { token, ...sampleRequests[name](fixtures, id) } as object);
+      const [quick, slow] = [await owner(), await owner()];
+      const make = ({ id, fixtures, token }: typeof quick) =>
+        server.call(endpoint, { token, ...sampleRequests[name](fixtures, id) } as object);
       server.clock.advance({ minutes: PROOF_MINUTES - 1 });
-      assert.equal((await make()).statusCode, 200);
+      assert.equal((await make(quick)).statusCode, 200);
       server.clock.advance({ minutes: 1 });
-      assert.equal((await make()).errorCode, 'PROVE_AGAIN');
-      assert.equal((await prove(token, 'wrong horse 1')).errorCode, 'PASSWORD_WRONG');
-      assert.equal((await make()).errorCode, 'PROVE_AGAIN');
-      assert.equal((await prove(token, password)).statusCode, 200);
-      assert.equal((await make()).statusCode, 200);
+      assert.equal((await make(slow)).errorCode, 'PROVE_AGAIN');
+      const prove = (code: string) => server.call(proveSelf, { token: slow.token, body: { code } });
+      assert.equal((await prove('000000')).errorCode, 'CODE_WRONG');
+      assert.equal((await make(slow)).errorCode, 'PROVE_AGAIN');
+      assert.equal((await prove(nextCode())).statusCode, 200);
+      assert.equal((await make(slow)).statusCode, 200);
     });
   }
 
-  it('is not made with the proof of another session', async () => {
-    const [{ token, id, fixtures }, other] = [await owner(), await owner()];
+  it('is proven by the password where there is no second factor, and by it alone where there is', async () => {
+    const email = 'olive@example.com';
+    await makeUser(db, { email, passwordHash, permissions: [{ role: 'superAdmin' }] });
+    const { accessToken: token } = await signInStaff(server, email, password);
+    const invite = () => server.call(inviteStaff, { token, body: invitation });
+    const prove = (given: string, by = token) =>
+      server.call(proveSelf, { token: by, body: { password: given } });
     server.clock.advance({ minutes: PROOF_MINUTES });
-    await prove(other.token, password);
-    const { endpoint, name } = dangerous[0]!;
-    const reply = await server.call(endpoint, { token, ...sampleRequests[name](fixtures, id) } as object);
+    assert.equal((await prove('wrong horse 1')).errorCode, 'PASSWORD_WRONG');
+    assert.equal((await invite()).errorCode, 'PROVE_AGAIN');
+    await prove(password);
+    assert.equal((await invite()).statusCode, 200);
+    const { token: withFactor } = await owner();
+    assert.equal((await prove(password, withFactor)).errorCode, 'VALIDATION');
+  });
+
+  it('is not made with the proof of another session', async () => {
+    const [one, other] = [await owner(), await owner()];
+    server.clock.advance({ minutes: PROOF_MINUTES });
+    await server.call(proveSelf, { token: other.token, body: { code: nextCode() } });
+    const reply = await server.call(inviteStaff, { token: one.token, body: invitation });
     assert.equal(reply.errorCode, 'PROVE_AGAIN');
+  });
+});
+
+describe('an owner without a second factor', () => {
+  it('has seven days from when they were given the role, then can set one up and nothing else', async () => {
+    const grantedAt = server.clock.now();
+    const id = await makeUser(db, { permissions: [{ role: 'superAdmin' }], grantedAt });
+    const invite = async () =>
+      (await server.call(inviteStaff, { token: server.userToken(id), body: invitation })).errorCode;
+    const account = async () => (await server.call(getOwnAccount, { token: server.userToken(id) })).result;
+    server.clock.advance({ hours: 7 * 24 - 1 });
+    assert.equal(await invite(), undefined);
+    assert.equal((await account())?.factorNeededAt, grantedAt.add({ hours: 7 * 24 }).toString());
+    server.clock.advance({ hours: 1 });
+    assert.equal(await invite(), 'FACTOR_NEEDED');
+    assert.deepEqual((await account())?.factors, []);
+    await db.query(sql`
+      insert into user_factors (user_id, kind, ciphertext, key_id, made_at, confirmed_at)
+      values (${id}, 'app', 'any', 'any', now(), now())`);
+    assert.equal(await invite(), undefined);
+    assert.equal((await account())?.factorNeededAt, null);
+  });
+
+  it('is no manager: theirs takes none', async () => {
+    const grantedAt = server.clock.now();
+    const id = await makeUser(db, { permissions: [{ role: 'siteManager' }], grantedAt });
+    server.clock.advance({ hours: 8 * 24 });
+    const reply = await server.call(inviteStaff, { token: server.userToken(id), body: invitation });
+    assert.equal(reply.errorCode, 'FORBIDDEN');
   });
 });

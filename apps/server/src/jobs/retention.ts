@@ -44,6 +44,7 @@ export const retention: { readonly [what in Removable]: Retention } = {
   refreshTokens: { table: 'refresh_tokens', age: days(1), since: 'expired' },
   registrations: { table: 'registrations', age: days(7), since: 'was made, unproven' },
   sandboxCards: { table: 'sandbox_cards', age: days(1), since: 'was typed, unsaved' },
+  signInTickets: { table: 'sign_in_tickets', age: { hours: 0 }, since: 'expired' },
   sessions: { table: 'token_families', age: days(30), since: 'was used last, once its tokens are gone' },
 };
 
@@ -104,6 +105,7 @@ export const bounded: { readonly [table: string]: string } = {
   products: 'the catalogue',
   profile_images: 'one of a customer',
   push_subscriptions: 'the devices of a customer; removed once unsubscribed',
+  recovery_codes: 'ten of a staff user',
   schema_migrations: 'the releases',
   secret_keys: 'one of a change of keys',
   setup_codes: 'one at most, until the first owner is there',
@@ -112,6 +114,7 @@ export const bounded: { readonly [table: string]: string } = {
   staff_roles: 'roles of an operator’s own',
   support_links: 'the operator’s pages',
   units: 'the operator’s places',
+  user_factors: 'two of a staff user at most',
 };
 
 /** Removes what has served its time. */

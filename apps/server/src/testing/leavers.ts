@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import * as authApi from '@gatehouse/contract/api/auth';
-import { endSession, loginCustomer, loginUser, refreshCustomer } from '@gatehouse/contract/api/auth';
+import { endSession, loginCustomer, refreshCustomer } from '@gatehouse/contract/api/auth';
 import * as suspensionApi from '@gatehouse/contract/api/suspension';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
 import { hashPassword } from '../features/auth/password.ts';
 import { makeCustomer, makeUser } from './peopleFactories.ts';
+import { signInStaff } from './staffSignIn.ts';
 import type { Answer, TestServer } from './testServer.ts';
 
 const PASSWORD = 'correct horse 7';
@@ -38,8 +39,7 @@ export function createLeavers({ call, db }: { call: TestServer['call']; db: Db }
     });
     const { email } = await db.one<{ email: string }>(sql`
       update users set password_hash = ${passwordHash} where id = ${id} returning email`);
-    const { result } = await call(loginUser, { body: { username: email, password: PASSWORD } });
-    return { id, email, ...result! };
+    return { id, email, ...(await signInStaff({ call }, email, PASSWORD)) };
   }
 
   async function lastMail(recipient: string): Promise<string> {

@@ -50,6 +50,8 @@ export type UserGiven = {
   passwordHash?: string;
   /** Roles over the whole organisation, or with a site over that site. */
   permissions?: readonly { role: GrantedRole; siteId?: number }[];
+  /** Since when the roles are theirs; where it is left out, they take no second factor. */
+  grantedAt?: Temporal.Instant;
 };
 export async function makeUser(db: Db, given: UserGiven = {}): Promise<number> {
   const organisationId = await makeOrganisation(db, given.organisationId);
@@ -59,7 +61,7 @@ export async function makeUser(db: Db, given: UserGiven = {}): Promise<number> {
       ${given.passwordHash ?? 'none'}, ${created})
     returning id`);
   const grants = (given.permissions ?? []).map(({ role, siteId }) => ({ role, siteId: siteId ?? null }));
-  await replaceGrants(db, id, grants);
+  await replaceGrants(db, id, grants, given.grantedAt ?? null);
   return id;
 }
 

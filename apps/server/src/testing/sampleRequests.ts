@@ -6,6 +6,7 @@ import { withTaken } from '@gatehouse/contract/rules/staffRights';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
+import { sealSecret } from '../features/auth/factorSecrets.ts';
 import { keepPin } from '../features/pinCodes/digits.ts';
 import {
   makeController,
@@ -30,6 +31,9 @@ import { makeChange, makeSampleRows, sampleChange, sampleValues } from './sample
 
 /** What the role of the operator's own among the fixtures may do. */
 export const ownRights = withTaken(['openRented', 'editUnits', 'seeStaff', 'clearAlerts']);
+
+/** What the apps of the staff share with the house. */
+export const SAMPLE_APP_SECRET = 'JBSWY3DPEHPK3PXP';
 
 /** Rows of one customer, and people who stand in every relation to them. */
 export type Fixtures = Awaited<ReturnType<typeof makeFixtures>>;
@@ -113,6 +117,15 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
     returning user_id, id`);
   const staffSessions: Record<number, string> = Object.fromEntries(
     ofStaff.map(({ user_id, id }) => [user_id, id]),
+  );
+  const apps = await db.query<{ user_id: number; id: number }>(sql`
+    insert into user_factors (user_id, kind, ciphertext, key_id, made_at, confirmed_at)
+    select u.id, 'app', ${sealSecret(config, SAMPLE_APP_SECRET).ciphertext},
+      ${config.keyRing.current.id}, ${now}, ${now}
+    from unnest(${[staff, installer, superAdmin]}::integer[]) as u(id)
+    returning user_id, id`);
+  const staffFactors: Record<number, number> = Object.fromEntries(
+    apps.map(({ user_id, id }) => [user_id, id]),
   );
   const card = await db.one<{ id: number }>(sql`
     insert into cards (customer_id, provider, provider_card, brand, last4, is_default, created_at)
@@ -216,6 +229,7 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
     cardId: card.id,
     sessionId: session.id,
     staffSessions,
+    staffFactors,
     paymentId: payment.id,
     creditNoteId: creditNote.id,
     documentId: document.id,
@@ -285,6 +299,7 @@ export const sampleRequests: SampleRequests = {
     body: { revision: 1, grants: [{ role: 'siteManager', siteId }] },
   }),
   setStaffDisabled: ({ installer }) => ({ params: { id: installer }, body: { disabled: true } }),
+  removeStaffFactors: ({ installer }) => ({ params: { id: installer } }),
   getStaffInvitation: ({ staffInvitationId }) => ({
     params: { id: staffInvitationId },
     body: { secret: 'no such secret' },
@@ -293,6 +308,14 @@ export const sampleRequests: SampleRequests = {
     params: { id: staffInvitationId },
     body: { secret: 'no such secret', name: 'Newa Comer', password: 'correct horse 7' },
   }),
+  finishUserLogin: () => ({
+    body: { username: 'nobody@example.com', ticket: 'no such ticket', code: '000000' },
+  }),
+  getOwnAccount: () => ({}),
+  beginFactorApp: () => ({}),
+  confirmFactorApp: () => ({ body: { code: '000000' } }),
+  removeOwnFactor: ({ staffFactors }, self) => ({ params: { id: staffFactors[self] ?? 1 } }),
+  renewRecoveryCodes: () => ({}),
   updateStaffPassword: () => ({
     body: { currentPassword: 'wrong horse 1', newPassword: 'correct horse 7' },
   }),

@@ -29,11 +29,17 @@ import {
   registrationGuesses,
   registrationMails,
   registrationsFromAddress,
+  secondFactorGuesses,
   staffLoginTries,
 } from '../rules/signInLimits.ts';
 
 /** A sign-in that is sent again gets tokens of its session, but not the same, and only while that lives. */
 const tokens = ['accessToken', 'refreshToken'];
+
+/** What a sign-in of two steps goes on with. */
+const Ticket = z.string().check(z.maxLength(100));
+/** Six digits of an app, or a recovery code, as people type them. */
+export const FactorCode = z.string().check(z.minLength(1), z.maxLength(40));
 
 export const getGuestToken = endpoint({
   method: 'GET',
@@ -144,6 +150,12 @@ export const StaffUser = z.object({
   permissions: z.object({ superAdmin: z.boolean(), installer: z.boolean() }),
 });
 
+/** A staff user who is signed in, and their tokens. */
+export const StaffSignIn = z.object({ user: StaffUser, accessToken: z.string(), refreshToken: z.string() });
+
+/** What the second step of signing in takes: the ticket is good once, for five minutes. */
+export const SecondStep = z.object({ ticket: z.string() });
+
 export const loginUser = endpoint({
   method: 'POST',
   repeated: 'again',
@@ -151,11 +163,26 @@ export const loginUser = endpoint({
   role: 'nobody',
   needsOrganisation: true,
   secrets: tokens,
-  summary: 'Sign a staff user in',
+  summary: 'Sign a staff user in, or take the first of two steps where they have a second factor',
   body: UsernameLogin,
-  response: z.object({ user: StaffUser, accessToken: z.string(), refreshToken: z.string() }),
+  response: z.union([StaffSignIn, z.object({ secondFactor: SecondStep })]),
   errors: ['LOGIN_FAILED'],
   limits: [staffLoginTries, loginFromAddress, loginSlowdown],
+});
+
+/** The code is one of an app, or a recovery code; each is good once. */
+export const finishUserLogin = endpoint({
+  method: 'POST',
+  repeated: 'again',
+  path: '/auth/user/login/secondFactor',
+  role: 'nobody',
+  needsOrganisation: true,
+  secrets: tokens,
+  summary: 'The second step of signing a staff user in',
+  body: z.object({ username: Email, ticket: Ticket, code: FactorCode }),
+  response: StaffSignIn,
+  errors: ['SIGN_IN_OVER', 'CODE_WRONG'],
+  limits: [secondFactorGuesses, codeGuessesFromAddress],
 });
 
 export const refreshUser = endpoint({

@@ -20,6 +20,7 @@ export const StaffAccount = z.object({
   changed: z.nullable(z.object({ by: z.nullable(z.string()), at: Instant })),
   /** When they were last signed in somewhere, to ten minutes; null for never. */
   lastSeenAt: z.nullable(Instant),
+  hasSecondFactor: z.boolean(),
   /** Null while they can sign in. */
   disabledAt: z.nullable(Instant),
 });
@@ -105,6 +106,18 @@ export const setStaffDisabled = endpoint({
   body: z.object({ disabled: z.boolean() }),
   response: StaffAccount,
   errors: ['FORBIDDEN', 'NOT_FOUND', 'LAST_OWNER'],
+});
+
+/** Of who lost theirs: recovery codes go too, and they are signed out everywhere. */
+export const removeStaffFactors = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/manage/staff/{id}/factors',
+  role: 'staff',
+  rights: ['editStaff'],
+  provenWithin: PROOF_MINUTES,
+  summary: 'Take the second factors of a staff user away',
+  response: StaffAccount,
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
 });
 
 /** Stands behind the hash of the mail's link. */

@@ -1,15 +1,96 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { Email, Id } from '../model/common.ts';
-import { GivenPassword, Password } from '../model/customer.ts';
+import { Email, Id, Instant } from '../model/common.ts';
+import { GivenPassword, OneTimeCode, Password } from '../model/customer.ts';
 import {
   codesFromAddress,
+  ownFactorGuesses,
+  PROOF_MINUTES,
   passwordChanges,
   passwordTries,
   staffForgottenByName,
   staffForgottenInBrowser,
 } from '../rules/signInLimits.ts';
-import { SessionInfo } from './auth.ts';
+import { FactorCode, SessionInfo } from './auth.ts';
+
+/** A second factor of staff. */
+export const StaffFactor = z.object({
+  id: Id,
+  kind: z.enum(['app']),
+  madeAt: Instant,
+  /** Null while it was only set up. */
+  lastUsedAt: z.nullable(Instant),
+});
+export type StaffFactor = z.infer<typeof StaffFactor>;
+
+export const getOwnAccount = endpoint({
+  method: 'GET',
+  path: '/api/admin/self',
+  role: 'staff',
+  rights: ['self'],
+  summary: 'What one proves oneself by besides the password',
+  response: z.object({
+    factors: z.array(StaffFactor),
+    recoveryCodesLeft: z.int(),
+    /** From when on nothing else is served before a second factor is there; null for who has one, or needs none. */
+    factorNeededAt: z.nullable(Instant),
+  }),
+});
+
+/** In place of one that was begun and not confirmed. */
+export const beginFactorApp = endpoint({
+  method: 'POST',
+  repeated: 'again',
+  path: '/api/admin/self/factors/app',
+  role: 'staff',
+  rights: ['self'],
+  provenWithin: PROOF_MINUTES,
+  summary: 'Begin to set up an app that shows codes',
+  secrets: ['secret', 'uri'],
+  response: z.object({ secret: z.string(), uri: z.string() }),
+});
+
+/** Shown once, each good once. */
+const RecoveryCodes = z.array(z.string());
+
+/** Its codes take the place of those of the app before. */
+export const confirmFactorApp = endpoint({
+  method: 'POST',
+  repeated: 'once',
+  path: '/api/admin/self/factors/app/confirm',
+  role: 'staff',
+  rights: ['self'],
+  summary: 'Finish it by a code that the app shows; with the first factor come recovery codes',
+  secrets: ['recoveryCodes'],
+  body: z.object({ code: OneTimeCode }),
+  response: z.object({ recoveryCodes: z.nullable(RecoveryCodes) }),
+  errors: ['CODE_WRONG'],
+  limits: [ownFactorGuesses],
+});
+
+/** With the last one go the recovery codes. */
+export const removeOwnFactor = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/self/factors/{id}',
+  role: 'staff',
+  rights: ['self'],
+  provenWithin: PROOF_MINUTES,
+  summary: 'Remove a second factor of one’s own',
+  errors: ['NOT_FOUND'],
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  repeated: 'again',
+  path: '/api/admin/self/recoveryCodes',
+  role: 'staff',
+  rights: ['self'],
+  provenWithin: PROOF_MINUTES,
+  summary: 'New recovery codes in place of those there are',
+  secrets: ['recoveryCodes'],
+  response: z.object({ recoveryCodes: RecoveryCodes }),
+  errors: ['NOT_FOUND'],
+});
 
 export const updateStaffPassword = endpoint({
   method: 'PUT',
@@ -56,10 +137,10 @@ export const proveSelf = endpoint({
   path: '/api/admin/self/proof',
   role: 'staff',
   rights: ['self'],
-  summary: 'Confirm again that it is oneself',
-  body: z.object({ password: GivenPassword }),
-  errors: ['PASSWORD_WRONG'],
-  limits: [passwordTries],
+  summary: 'Confirm again that it is oneself: by the second factor, or without one by the password',
+  body: z.union([z.object({ password: GivenPassword }), z.object({ code: FactorCode })]),
+  errors: ['PASSWORD_WRONG', 'CODE_WRONG'],
+  limits: [passwordTries, ownFactorGuesses],
 });
 
 export const forgotStaffPassword = endpoint({

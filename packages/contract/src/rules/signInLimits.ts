@@ -91,6 +91,18 @@ export const forgottenGuesses = {
   failures: wrongCode,
   of: limitMessages.tries,
 } as const satisfies Limit;
+/** Wrong codes of a second factor; only who has the password gets to guess at it. */
+export const secondFactorGuesses = {
+  ...forgottenGuesses,
+  name: 'secondFactorGuesses',
+  by: 'name',
+} as const satisfies Limit;
+/** The same of who is signed in. */
+export const ownFactorGuesses = {
+  ...forgottenGuesses,
+  name: 'ownFactorGuesses',
+  by: 'person',
+} as const satisfies Limit;
 /** The same for the codes of a registration. */
 export const registrationGuesses = {
   ...forgottenGuesses,

@@ -17,12 +17,14 @@ type FrameProps = {
   /** Places to go, at the foot of a phone and at the side of a desktop. */
   tabs?: ReactNode;
   children?: ReactNode;
+  /** What to know on every page. */
+  notice?: ReactNode;
   /** Distinguishes the page from one around it. */
   label?: string;
 };
 
 /** What every layout shares: the way past the header, what is wrong with the connection, alerts, and the page itself. */
-export function Frame({ header, footer, tabs, children = <Outlet />, label }: FrameProps) {
+export function Frame({ header, footer, tabs, notice, children = <Outlet />, label }: FrameProps) {
   const breakpoint = useBreakpoint();
   return (
     <div className={cx(styles.frame, tabs !== undefined && styles.hasTabs)} data-breakpoint={breakpoint}>
@@ -34,6 +36,7 @@ export function Frame({ header, footer, tabs, children = <Outlet />, label }: Fr
         <TestCardsBanner />
         <ConnectionBanner />
         <NewBuildBanner />
+        {notice}
       </div>
       <AlertList />
       <main id="main" tabIndex={-1} className={styles.main} aria-label={label}>

@@ -1,7 +1,9 @@
+import { FactorDue } from '../../features/manage/self/FactorDue.tsx';
 import { CommandPalette } from '../../features/staff/palette/CommandPalette.tsx';
 import { useStaffSite } from '../../lib/userSite.ts';
 import { staffTabs } from '../tabs.ts';
 import { AlertBell } from './AlertBell.tsx';
+import { FactorGate } from './FactorGate.tsx';
 import { Frame } from './Frame.tsx';
 import { Header } from './Header.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
@@ -15,21 +17,24 @@ export function StaffLayout() {
   const seesDevices = site === undefined || site.rights.includes('seeDevices');
   const tabs = staffTabs.filter(({ name }) => seesDevices || name !== 'UserControllers');
   return (
-    <Frame
-      header={
-        <Header
-          tools={
-            <>
-              <CommandPalette />
-              <AlertBell />
-              <ProfileMenu />
-            </>
-          }
-        >
-          <SiteSelector />
-        </Header>
-      }
-      tabs={<TabBar tabs={tabs} />}
-    />
+    <FactorGate>
+      <Frame
+        notice={<FactorDue />}
+        header={
+          <Header
+            tools={
+              <>
+                <CommandPalette />
+                <AlertBell />
+                <ProfileMenu />
+              </>
+            }
+          >
+            <SiteSelector />
+          </Header>
+        }
+        tabs={<TabBar tabs={tabs} />}
+      />
+    </FactorGate>
   );
 }

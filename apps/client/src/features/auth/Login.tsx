@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FormFailure } from '../../forms/FormFailure.tsx';
-import type { Failure } from '../../forms/failure.ts';
+import { type Failure, failureOf } from '../../forms/failure.ts';
 import narrow from '../../forms/NarrowForm.module.css';
 import { EmailField } from '../../forms/PersonFields.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
@@ -17,6 +17,7 @@ import { loginFailure } from './failures.ts';
 import { LoginForm, type LoginValues } from './forms.ts';
 import { messages } from './messages.ts';
 import { useLogin } from './queries.ts';
+import { SecondFactor, type SecondStep } from './SecondFactor.tsx';
 import styles from './SignIn.module.css';
 
 /** Email and password, of a customer or of staff. Its title stands in what shows it, a page or a slide-over. */
@@ -30,6 +31,7 @@ function LoginFields() {
   const login = useLogin(as);
   const [failure, setFailure] = useState<Failure>();
   const [isBlocked, setBlocked] = useState(false);
+  const [step, setStep] = useState<SecondStep>();
   const { register, handleSubmit, getValues, formState } = useSchemaForm<LoginValues>(LoginForm, {
     username: draft.email,
     password: '',
@@ -44,7 +46,9 @@ function LoginFields() {
       setBlocked(error?.code === 'TOO_MANY_REQUESTS');
     });
     if (outcome === undefined) return;
-    if ('tokens' in outcome) {
+    if ('ticket' in outcome) {
+      setStep({ username: values.username, ticket: outcome.ticket });
+    } else if ('tokens' in outcome) {
       await finish(outcome.tokens).catch((error) => setFailure({ text: messageOf(error) }));
     } else {
       show(messages.verifyFirst, { type: 'warning', id: 'verify-first' });
@@ -54,6 +58,17 @@ function LoginFields() {
 
   const toForgotPassword = () => goTo('forgotPassword', { email: getValues('username') });
 
+  if (step)
+    return (
+      <SecondFactor
+        {...step}
+        finish={finish}
+        onOver={(error) => {
+          setStep(undefined);
+          setFailure(failureOf(error));
+        }}
+      />
+    );
   return (
     <form className={narrow.form} onSubmit={submit} noValidate>
       <ChosenSpace />

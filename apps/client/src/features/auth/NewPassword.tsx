@@ -105,7 +105,8 @@ function useSignInWithNewPassword(email: string) {
     try {
       const outcome = await login.mutateAsync({ username: email, password, extendDuration: false });
       if ('tokens' in outcome) await finish(outcome.tokens);
-      else goTo('verifyAccount', { code: '', registrationId: outcome.registrationId });
+      else if ('verifying' in outcome)
+        goTo('verifyAccount', { code: '', registrationId: outcome.registrationId });
     } catch {
       goTo('login', { code: '' });
     }

@@ -1,4 +1,5 @@
 import {
+  finishUserLogin,
   forgotPassword,
   loginCustomer,
   loginUser,
@@ -23,8 +24,11 @@ import { keyOf } from '../../lib/query.ts';
 import type { Tokens } from '../../lib/session.ts';
 import type { LoginValues, RegisterValues } from './forms.ts';
 
-/** How a login ended: with tokens, or with an account that still waits for its code. */
-export type LoginOutcome = { tokens: Tokens } | { verifying: boolean; registrationId: number | null };
+/** How a login ended: with tokens, with another step to take, or with an account that still waits for its code. */
+export type LoginOutcome =
+  | { tokens: Tokens }
+  | { ticket: string }
+  | { verifying: boolean; registrationId: number | null };
 
 /** How registering ended: with tokens, or with an account that waits for its code. */
 export type RegisterOutcome = { tokens: Tokens } | { registrationId: number };
@@ -32,12 +36,22 @@ export type RegisterOutcome = { tokens: Tokens } | { registrationId: number };
 export function useLogin(as: 'customer' | 'staff') {
   return useMutation({
     mutationFn: async (body: LoginValues): Promise<LoginOutcome> => {
-      if (as === 'staff') return { tokens: await call(loginUser, { body }) };
+      if (as === 'staff') {
+        const reply = await call(loginUser, { body });
+        return 'secondFactor' in reply ? { ticket: reply.secondFactor.ticket } : { tokens: reply };
+      }
       const reply = await call(loginCustomer, { body });
       const { verifying, registrationId, accessToken, refreshToken } = reply;
       if (verifying) return { verifying, registrationId };
       return { tokens: { accessToken: accessToken ?? '', refreshToken: refreshToken ?? '' } };
     },
+  });
+}
+
+/** The second step of a login of staff. */
+export function useFinishLogin(given: { username: string; ticket: string }) {
+  return useMutation({
+    mutationFn: (code: string) => call(finishUserLogin, { body: { ...given, code } }),
   });
 }
 

@@ -5,6 +5,7 @@ import * as auth from '@gatehouse/contract/api/auth';
 import { listSessions } from '@gatehouse/contract/api/auth';
 import { sql } from '../../db/sql.ts';
 import { decrypt } from '../../encryption.ts';
+import { signInStaff } from '../../testing/staffSignIn.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { hashPassword } from './password.ts';
 
@@ -334,9 +335,9 @@ describe('signing in', () => {
       insert into users (organisation_id, email, name, password_hash, created_at)
       values (4, 'staff@example.com', 'Sam', ${await hashPassword(password)}, ${server.clock.now()}) returning id`);
     await db.query(sql`insert into permissions (user_id, role) values (${row.id}, 'installer')`);
-    const answer = await server.call(auth.loginUser, { body: { username: 'staff@example.com', password } });
-    assert.deepEqual(answer.result?.user.permissions, { superAdmin: false, installer: true });
-    const renewed = await server.call(auth.refreshUser, { token: answer.result!.refreshToken });
+    const { user, refreshToken } = await signInStaff(server, 'staff@example.com', password);
+    assert.deepEqual(user.permissions, { superAdmin: false, installer: true });
+    const renewed = await server.call(auth.refreshUser, { token: refreshToken });
     assert.equal(renewed.statusCode, 200);
     const asCustomer = await server.call(auth.loginCustomer, {
       body: { username: 'staff@example.com', password },
@@ -367,12 +368,12 @@ describe('a refresh token', () => {
       insert into users (organisation_id, email, name, password_hash, created_at)
       values (4, 'realm@example.com', 'Rae', ${await hashPassword(password)}, ${server.clock.now()}) returning id`);
     assert.ok(userId);
-    const staff = await server.call(auth.loginUser, { body: { username: 'realm@example.com', password } });
+    const staff = await signInStaff(server, 'realm@example.com', password);
     const refreshStaff = (token: string) => server.call(auth.refreshUser, { token });
     assert.equal((await refreshStaff(customer.refreshToken!)).errorCode, 'TOKEN_EXPIRED');
-    assert.equal((await refresh(staff.result!.refreshToken)).errorCode, 'TOKEN_EXPIRED');
+    assert.equal((await refresh(staff.refreshToken)).errorCode, 'TOKEN_EXPIRED');
     assert.equal((await refresh(customer.refreshToken!)).statusCode, 200);
-    assert.equal((await refreshStaff(staff.result!.refreshToken)).statusCode, 200);
+    assert.equal((await refreshStaff(staff.refreshToken)).statusCode, 200);
   });
 
   it('is not spent by a HEAD', async () => {

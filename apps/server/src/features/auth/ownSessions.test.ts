@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { loginUser } from '@gatehouse/contract/api/auth';
 import * as api from '@gatehouse/contract/api/staffSelf';
 import { makeUser } from '../../testing/peopleFactories.ts';
+import { signInStaff } from '../../testing/staffSignIn.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { hashPassword } from './password.ts';
 
@@ -13,8 +13,7 @@ const passwordHash = await hashPassword(password);
 /** Somebody of the staff; each call signs them in once more. */
 async function colleague(email: string): Promise<() => Promise<string>> {
   await makeUser(server.ctx.db, { email, passwordHash });
-  return async () =>
-    (await server.call(loginUser, { body: { username: email, password } })).result!.accessToken;
+  return async () => (await signInStaff(server, email, password)).accessToken;
 }
 const isSignedIn = async (token: string) =>
   (await server.call(api.listStaffSessions, { token })).statusCode === 200;

@@ -5,6 +5,7 @@ import { Password } from '@gatehouse/contract/model/customer';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/pool.ts';
 import { requireUncommon } from './commonPasswords.ts';
+import { deleteFactors } from './factorQueries.ts';
 import * as queries from './ownerQueries.ts';
 import { hashPassword } from './password.ts';
 import { endSessions } from './sessions.ts';
@@ -37,7 +38,8 @@ export function checkPassword(password: string): void {
 
 /**
  * Makes the account of somebody who may do everything, and the organisation where there is none yet; or gives an account
- * that is there a new password, enables it and ends its sessions. Throws in a line what is missing.
+ * that is there a new password, enables it, ends its sessions and
+ * takes its second factors away. Throws in a line what is missing.
  */
 export async function makeOwner(
   db: Db,
@@ -51,8 +53,11 @@ export async function makeOwner(
     const account = { organisationId: organisation.id, email, name, passwordHash, now };
     const known = await queries.replaceUserPassword(tx, account);
     const id = known ?? (await queries.insertUser(tx, account));
-    if (known !== undefined) await endSessions(tx, now, { userId: known });
-    await queries.grantEverything(tx, id);
+    if (known !== undefined) {
+      await endSessions(tx, now, { userId: known });
+      await deleteFactors(tx, known);
+    }
+    await queries.grantEverything(tx, id, now);
     await endCode(tx);
     return { id, organisation: organisation.name, isNew: known === undefined };
   });

@@ -44,9 +44,9 @@ export async function insertUser(db: Db, account: OwnerAccount): Promise<number>
 }
 
 /** Lets an account do everything everywhere. */
-export async function grantEverything(db: Db, userId: number): Promise<void> {
+export async function grantEverything(db: Db, userId: number, now: Temporal.Instant): Promise<void> {
   await db.query(sql`
-    insert into permissions (user_id, role) values (${userId}, 'superAdmin')
+    insert into permissions (user_id, role, granted_at) values (${userId}, 'superAdmin', ${now})
     on conflict (user_id, role, site_id) do nothing`);
 }
 

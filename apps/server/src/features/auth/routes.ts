@@ -8,6 +8,7 @@ import * as emailChange from './emailChange.ts';
 import * as ownSessions from './ownSessions.ts';
 import * as registration from './registration.ts';
 import * as auth from './service.ts';
+import * as staffSignIn from './staffSignIn.ts';
 
 export const authRoutes: readonly Binding[] = [
   bind(api.getGuestToken, (ctx, { caller, request }) =>
@@ -45,7 +46,13 @@ export const authRoutes: readonly Binding[] = [
   bind(
     api.loginUser,
     (ctx, { caller, body, request }) =>
-      auth.loginUser(ctx, requireOrganisation(caller), deviceOf(request), body),
+      staffSignIn.loginUser(ctx, requireOrganisation(caller), deviceOf(request), body),
+    auth.resumeSession,
+  ),
+  bind(
+    api.finishUserLogin,
+    (ctx, { caller, body, request }) =>
+      staffSignIn.finishLogin(ctx, requireOrganisation(caller), deviceOf(request), body),
     auth.resumeSession,
   ),
   bind(api.refreshUser, (ctx, { request }) =>

@@ -9,10 +9,11 @@ import { findNewest } from './registrationQueries.ts';
 import { staffRights } from './rights.ts';
 import { continueSession, endingSessions, endSessionOf, renewSession, startSession } from './sessions.ts';
 
+export { reencryptFactors } from './factorSecrets.ts';
 export { requireRight, type StaffRights, staffRights } from './rights.ts';
 export { endingSessions, endSessions } from './sessions.ts';
 
-type Credentials = { username: string; password: string; extendDuration: boolean };
+export type Credentials = { username: string; password: string; extendDuration: boolean };
 
 /** Whose a guest is says the host; what a build or a page kept from before says counts where that says nothing. */
 export async function guestToken(ctx: Context, named: number, host: string) {
@@ -47,14 +48,6 @@ export async function refreshCustomer(ctx: Context, token: string, instance: str
   const customer = await queries.findCustomerById(ctx.db, renewed.ownerId);
   if (!customer) throw new ApiError('TOKEN_EXPIRED');
   return { accessToken: customerToken(ctx, customer, renewed.family), refreshToken: renewed.refreshToken };
-}
-
-export async function loginUser(ctx: Context, organisationId: number, on: Device, given: Credentials) {
-  const email = given.username.toLowerCase();
-  const user = await authenticate(given.password, () =>
-    queries.findUserByEmail(ctx.db, organisationId, email),
-  );
-  return signInUser(ctx, user, given.extendDuration, on);
 }
 
 /** Starts a session of a staff user who has proven who they are. */
@@ -94,8 +87,8 @@ export async function endSession(ctx: Context, token: string): Promise<null> {
   return null;
 }
 
-// A known and an unknown name take the same time and get the same reply.
-async function authenticate<Row extends { password_hash: string }>(
+/** Whose password it is. A known and an unknown name take the same time and get the same reply. */
+export async function authenticate<Row extends { password_hash: string }>(
   password: string,
   find: () => Promise<Row | undefined>,
 ): Promise<Row> {

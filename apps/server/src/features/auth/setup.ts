@@ -52,7 +52,7 @@ export async function setUp(ctx: Context, on: Device, { code, organisation, owne
     const email = owner.email.toLowerCase();
     const account = { organisationId, email, name: owner.name, passwordHash, now: clock.now() };
     const id = (await owners.replaceUserPassword(tx, account)) ?? (await owners.insertUser(tx, account));
-    await owners.grantEverything(tx, id);
+    await owners.grantEverything(tx, id, clock.now());
     return id;
   });
   const user = await findUserById(db, userId);

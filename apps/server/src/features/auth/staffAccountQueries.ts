@@ -12,12 +12,14 @@ export type AccountRow = {
   grants_revision: number;
   changed_at: Temporal.Instant | null;
   changed_by: string | null;
+  has_factor: boolean;
   grants: RoleGrant[];
 };
 
 const accounts = sql`
   select u.id, u.name, u.email, u.disabled_at, u.grants_revision, last.at as changed_at, last.by as changed_by,
     (select max(f.used_at) from token_families f where f.user_id = u.id) as last_seen_at,
+    exists (select from user_factors s where s.user_id = u.id and s.confirmed_at is not null) as has_factor,
     coalesce((
       select jsonb_agg(jsonb_build_object('role', coalesce(to_jsonb(p.role_id), to_jsonb(p.role)), 'siteId', p.site_id))
       from role_grants p where p.user_id = u.id
@@ -78,7 +80,12 @@ export async function listForeignSites(
 }
 
 /** Takes away what is not among these roles, and adds what is missing. */
-export async function replaceGrants(db: Db, userId: number, grants: readonly RoleGrant[]): Promise<void> {
+export async function replaceGrants(
+  db: Db,
+  userId: number,
+  grants: readonly RoleGrant[],
+  now: Temporal.Instant | null,
+): Promise<void> {
   const isOfBefore = ({ role }: RoleGrant) => (rolesOfBefore as readonly unknown[]).includes(role);
   const before = sql`
     jsonb_to_recordset(${JSON.stringify(grants.filter(isOfBefore))}::jsonb) as g(role text, "siteId" integer)`;
@@ -86,7 +93,8 @@ export async function replaceGrants(db: Db, userId: number, grants: readonly Rol
     delete from permissions p where p.user_id = ${userId}
       and not exists (select from ${before} where g.role = p.role and g."siteId" is not distinct from p.site_id)`);
   await db.query(sql`
-    insert into permissions (user_id, role, site_id) select ${userId}, g.role, g."siteId" from ${before}
+    insert into permissions (user_id, role, site_id, granted_at)
+    select ${userId}, g.role, g."siteId", ${now}::timestamptz from ${before}
     on conflict (user_id, role, site_id) do nothing`);
   const later = grants
     .filter((grant) => !isOfBefore(grant))

@@ -2,6 +2,7 @@ import * as api from '@gatehouse/contract/api/staffAccounts';
 import { type Binding, bind } from '../../http/bind.ts';
 import { deviceOf } from '../../http/device.ts';
 import { by } from '../manage/service.ts';
+import { takeFactorsAway } from './factors.ts';
 import { resumeSession } from './service.ts';
 import * as staff from './staffAccounts.ts';
 import * as joining from './staffJoining.ts';
@@ -14,6 +15,7 @@ export const staffAccountRoutes: readonly Binding[] = [
   bind(api.setStaffDisabled, (ctx, input) =>
     staff.setDisabled(ctx, by(input), input.params.id, input.body.disabled),
   ),
+  bind(api.removeStaffFactors, (ctx, input) => takeFactorsAway(ctx, by(input), input.params.id)),
   bind(api.getStaffInvitation, (ctx, { params, body }) => joining.getInvitation(ctx, params.id, body.secret)),
   bind(
     api.joinStaff,

@@ -109,7 +109,7 @@ export async function setGrants(
   given: { revision: number; grants: readonly RoleGrant[] },
 ): Promise<StaffAccount> {
   const grants = withoutRepeats(given.grants);
-  return changing(ctx, by, id, async (tx, account, { staff, ownRoles, organisationId }) => {
+  return changeAccount(ctx, by, id, async (tx, account, { staff, ownRoles, organisationId }) => {
     await requireKnown(tx, organisationId, grants, ownRoles);
     const before = withoutRepeats(account.grants);
     if (JSON.stringify(before) === JSON.stringify(grants)) return undefined;
@@ -118,7 +118,7 @@ export async function setGrants(
     if (account.disabled_at === null && isOwner(before) && !isOwner(grants)) {
       await requireAnotherOwner(tx, organisationId, id);
     }
-    await queries.replaceGrants(tx, id, grants);
+    await queries.replaceGrants(tx, id, grants, ctx.clock.now());
     await queries.raiseRevision(tx, id);
     return madeOf(titled(account), 'staff', 'changed', { grants: before }, { grants });
   });
@@ -131,7 +131,7 @@ export async function setDisabled(
   id: number,
   disabled: boolean,
 ): Promise<StaffAccount> {
-  return changing(ctx, by, id, async (tx, account, { staff, ownRoles, organisationId }) => {
+  return changeAccount(ctx, by, id, async (tx, account, { staff, ownRoles, organisationId }) => {
     requirePower(staff, account.grants, ownRoles);
     if ((account.disabled_at !== null) === disabled) return undefined;
     if (disabled && isOwner(account.grants)) await requireAnotherOwner(tx, organisationId, id);
@@ -141,7 +141,7 @@ export async function setDisabled(
 }
 
 /** Changes one account in a transaction with its history. */
-function changing(
+export function changeAccount(
   ctx: Context,
   by: By,
   id: number,
@@ -195,7 +195,7 @@ export function madeOf(
 }
 
 function presentAccount(row: queries.AccountRow): StaffAccount {
-  const { id, name, email, grants, grants_revision: revision } = row;
+  const { id, name, email, grants, grants_revision: revision, has_factor: hasSecondFactor } = row;
   const { changed_at: at, changed_by: changedBy, last_seen_at: lastSeenAt, disabled_at: disabledAt } = row;
   return {
     id,
@@ -205,6 +205,7 @@ function presentAccount(row: queries.AccountRow): StaffAccount {
     revision,
     changed: at && { by: changedBy, at: at.toString() },
     lastSeenAt: lastSeenAt?.toString() ?? null,
+    hasSecondFactor,
     disabledAt: disabledAt?.toString() ?? null,
   };
 }

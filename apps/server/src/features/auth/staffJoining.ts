@@ -35,7 +35,7 @@ export async function join(
       const { organisation_id: organisationId, email, grants } = await proven(ctx, tx, id, secret);
       if (!(await queries.endInvitation(tx, id, now))) throw new ApiError('LINK_OVER');
       const made = await insertUser(tx, { organisationId, email, name, passwordHash, now });
-      await queries.replaceGrants(tx, made, grants);
+      await queries.replaceGrants(tx, made, grants, now);
       const author = { organisationId, userId: made, on, at: now, reason: null };
       await recordChanges(tx, author, [
         madeOf({ id: made, title: name }, 'staff', 'created', {}, { grants }),

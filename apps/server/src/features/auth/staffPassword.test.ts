@@ -5,6 +5,7 @@ import { listChanges } from '@gatehouse/contract/api/manage';
 import * as api from '@gatehouse/contract/api/staffSelf';
 import { sql } from '../../db/sql.ts';
 import { makeUser } from '../../testing/peopleFactories.ts';
+import { signInStaff } from '../../testing/staffSignIn.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { hashPassword } from './password.ts';
 
@@ -25,7 +26,7 @@ async function colleague() {
 
 const login = (username: string, given: string) =>
   server.call(auth.loginUser, { body: { username, password: given } });
-const tokenOf = async (email: string) => (await login(email, password)).result!.accessToken;
+const tokenOf = async (email: string) => (await signInStaff(server, email, password)).accessToken;
 const isSignedIn = async (token: string) =>
   (await server.call(api.listStaffSessions, { token })).statusCode === 200;
 

@@ -2,11 +2,21 @@ import * as api from '@gatehouse/contract/api/staffSelf';
 import { type Binding, bind } from '../../http/bind.ts';
 import { deviceOf } from '../../http/device.ts';
 import { updatePassword } from './credentials.ts';
+import * as factors from './factors.ts';
 import * as ownSessions from './ownSessions.ts';
 import { proveSelf } from './selfProof.ts';
 import * as staffPassword from './staffPassword.ts';
 
 export const staffSelfRoutes: readonly Binding[] = [
+  bind(api.getOwnAccount, (ctx, { caller }) => factors.getOwnAccount(ctx, caller)),
+  bind(api.beginFactorApp, (ctx, { caller }) => factors.beginApp(ctx, caller)),
+  bind(api.confirmFactorApp, (ctx, { caller, body, request }) =>
+    factors.confirmApp(ctx, { caller, on: deviceOf(request) }, body.code),
+  ),
+  bind(api.removeOwnFactor, (ctx, { caller, params, request }) =>
+    factors.removeOwnFactor(ctx, { caller, on: deviceOf(request) }, params.id),
+  ),
+  bind(api.renewRecoveryCodes, (ctx, { caller }) => factors.renewRecoveryCodes(ctx, caller)),
   bind(api.updateStaffPassword, (ctx, { caller, body }) =>
     updatePassword(ctx, caller, body.currentPassword, body.newPassword),
   ),

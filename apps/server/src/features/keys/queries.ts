@@ -7,7 +7,7 @@ const CONTROLLER_KEYS = '0070_controller_keys.sql';
 
 /** What needs a key, how much of it there is, and the key's id. */
 export type KeyUse = {
-  what: 'controllers' | 'pinCodes' | 'grants' | 'linkingCodes';
+  what: 'controllers' | 'pinCodes' | 'grants' | 'linkingCodes' | 'factors';
   keyId: string;
   count: number;
 };
@@ -21,6 +21,8 @@ export function listKeyUses(db: Db): Promise<KeyUse[]> {
       select 'pinCodes', key_id from pin_codes where ended_at is null
       union all
       select 'grants', key_id from bluetooth_grants where ended_at is null
+      union all
+      select 'factors', key_id from user_factors
       union all
       select 'linkingCodes', l.key_id from linking_codes l
         join bookings b on b.id = l.booking_id and b.state in ('Upcoming', 'Active', 'InArrears')

@@ -4,6 +4,7 @@ import { controllerKey, encryptControllerKey } from '../../db/controllerKey.ts';
 import type { Db } from '../../db/pool.ts';
 import { type KeyRing, keysOf } from '../../keyRing.ts';
 import { version } from '../../version.ts';
+import { reencryptFactors } from '../auth/service.ts';
 import { reencryptPins } from '../pinCodes/service.ts';
 import type { KeyUse } from './queries.ts';
 import * as queries from './queries.ts';
@@ -30,6 +31,7 @@ const describeUse: { [what in KeyUse['what']]: (count: number) => string } = {
   controllers: (count) => `${plural(count, 'controller')}, whose doors would not obey`,
   pinCodes: (count) => plural(count, 'PIN code'),
   grants: (count) => plural(count, 'Bluetooth grant'),
+  factors: (count) => plural(count, 'app that shows codes'),
   linkingCodes: (count) => plural(count, 'linking code'),
 };
 
@@ -94,8 +96,10 @@ export async function keepUnderCurrentKey(ctx: Context, signal?: AbortSignal): P
   const [latest] = await queries.listCurrent(ctx.db);
   if (latest?.id !== ctx.config.keyRing.current.id) return 0;
   const codes = await reencryptPins(ctx, signal);
+  const factors = await reencryptFactors(ctx, signal);
   const controllers = await encryptControllerKeys(ctx, signal);
-  if (codes + controllers > 0) ctx.log.info({ codes, controllers }, 'kept under the current key');
+  if (codes + factors + controllers > 0)
+    ctx.log.info({ codes, factors, controllers }, 'kept under the current key');
   return 0;
 }
 

@@ -2,6 +2,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { GivenPassword } from '@gatehouse/contract/model/customer';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { FactorCodeForm } from '../../../forms/FactorCodeForm.tsx';
 import { FormFailure } from '../../../forms/FormFailure.tsx';
 import { type Failure, failureOf } from '../../../forms/failure.ts';
 import narrow from '../../../forms/NarrowForm.module.css';
@@ -13,8 +14,10 @@ import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LazyModal } from '../../../ui/LazyOverlays.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { QueryError } from '../../../ui/QueryError.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { messages } from './messages.ts';
-import { useProveSelf } from './selfQueries.ts';
+import { useOwnAccount, useProveSelf } from './selfQueries.ts';
 
 /** Asks whoever does something dangerous whether it is still them; what they were about to do goes on after it. */
 export function ProofDialog() {
@@ -26,9 +29,22 @@ export function ProofDialog() {
       size="small"
       title={messages.proofTitle}
     >
-      <PasswordProof onProven={() => answer?.(true)} />
+      <Proof onProven={() => answer?.(true)} />
     </LazyModal>
   );
+}
+
+/** By the second factor, or without one by the password. */
+function Proof({ onProven }: { onProven: () => void }) {
+  const account = useOwnAccount();
+  const prove = useProveSelf();
+  if (!account.data) return account.error ? <QueryError query={account} /> : <Skeleton height="12rem" />;
+  if (account.data.factors.length === 0) return <PasswordProof onProven={onProven} />;
+  const check = async (code: string) => {
+    await prove.mutateAsync({ code });
+    onProven();
+  };
+  return <FactorCodeForm lead={messages.proofCode} action={messages.confirm} check={check} />;
 }
 
 const ProofForm = z.object({ password: requiredPassword(GivenPassword) });

@@ -1,6 +1,7 @@
 import { ChangePassword } from '../../../forms/ChangePassword.tsx';
 import { Devices } from '../../../forms/Devices.tsx';
 import { useSession } from '../../../lib/session.ts';
+import { Factors } from './Factors.tsx';
 import { messages } from './messages.ts';
 import {
   useRemoveOtherStaffSessions,
@@ -10,7 +11,7 @@ import {
 } from './selfQueries.ts';
 import styles from './UserAccount.module.css';
 
-/** One's own account: who one is here, the password, and where one is logged in. */
+/** One's own account: who one is here, the second factor, the password, and where one is logged in. */
 export function UserAccount() {
   const user = useSession((session) => session.user);
   const update = useUpdateStaffPassword();
@@ -21,7 +22,10 @@ export function UserAccount() {
         <p>{user?.name}</p>
         <p className={styles.quiet}>{user?.email}</p>
       </header>
-      <ChangePassword username={user?.email} change={update.mutateAsync} />
+      <div className={styles.column}>
+        <Factors />
+        <ChangePassword username={user?.email} change={update.mutateAsync} />
+      </div>
       <Devices
         sessions={useStaffSessions()}
         remove={useRemoveStaffSession()}

@@ -1,9 +1,46 @@
-import { defineMessages } from '@gatehouse/contract/catalogue';
+import { countOf, defineMessages } from '@gatehouse/contract/catalogue';
 
 export const messages = defineMessages('client/manage/self', {
   title: 'Your account',
   proofTitle: 'Is it still you?',
   proofPassword: 'This is something only you may do. Enter your password to go on.',
+  proofCode: 'This is something only you may do. Enter the code that your app shows to go on.',
   password: 'Password',
   confirm: 'Confirm',
+
+  secondFactor: 'Second factor',
+  secondFactorHint:
+    'With it, no one gets in by your password alone: you also enter a code that your phone shows.',
+  setUpApp: 'Set up an app that shows codes',
+  anotherApp: 'Set up another app instead',
+  app: 'App that shows codes',
+  setUp: 'Set up',
+  lastUsed: 'Last used',
+  remove: 'Remove',
+  cancel: 'Cancel',
+  removeTitle: 'Remove your second factor?',
+  removeText: 'Your password alone will let you in, and your recovery codes are over.',
+  factorRemoved: 'Second factor removed.',
+  scan: 'Scan this with an app that shows codes, such as the one that keeps your passwords.',
+  qrCode: 'QR code for your app',
+  typeSecret: 'Or type this into it:',
+  openApp: 'Open in an app on this device',
+  appCode: 'Code that the app shows',
+  appCodeWrong:
+    'This isn’t the code it shows now. Check that the time on your phone is right, and use the next one.',
+  finishSetUp: 'Finish',
+  appSetUp: 'Your second factor is set up.',
+  recoveryCodes: 'Recovery codes',
+  codesLeft: (left: number) => `${countOf(left, 'code')} left`,
+  newCodes: 'Make new ones',
+  codesLead:
+    'Keep these somewhere safe, away from your phone. Each lets you in once if you lose it. They aren’t shown again.',
+  copyCodes: 'Copy',
+  codesCopied: 'Recovery codes copied.',
+  codesNotCopied: 'They couldn’t be copied. Please write them down.',
+  codesKept: 'I’ve kept them',
+
+  factorWithin: (days: number) => `Your role needs a second factor within ${countOf(days, 'day')}.`,
+  factorNow: 'Your role needs a second factor. Set one up to go on.',
+  toSetUp: 'Set it up',
 });

@@ -1,13 +1,18 @@
 import {
+  beginFactorApp,
+  confirmFactorApp,
+  getOwnAccount,
   listStaffSessions,
   proveSelf,
   removeOtherStaffSessions,
+  removeOwnFactor,
   removeStaffSession,
+  renewRecoveryCodes,
   updateStaffPassword,
 } from '@gatehouse/contract/api/staffSelf';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { queryFor, refreshBelow } from '../../../lib/query.ts';
+import { keyOf, queryFor, refresh, refreshBelow } from '../../../lib/query.ts';
 
 export function useUpdateStaffPassword() {
   const client = useQueryClient();
@@ -19,7 +24,33 @@ export function useUpdateStaffPassword() {
 }
 
 export function useProveSelf() {
-  return useMutation({ mutationFn: (body: { password: string }) => call(proveSelf, { body }) });
+  return useMutation({
+    mutationFn: (body: { password: string } | { code: string }) => call(proveSelf, { body }),
+  });
+}
+
+/** What one proves oneself by, and from when on one must. */
+export const useOwnAccount = () => useQuery({ ...queryFor(getOwnAccount), staleTime: 60_000 });
+
+export function useBeginFactorApp() {
+  return useMutation({ mutationFn: () => call(beginFactorApp) });
+}
+
+export function useConfirmFactorApp() {
+  return useFactorChange((code: string) => call(confirmFactorApp, { body: { code } }));
+}
+
+export function useRemoveFactor() {
+  return useFactorChange((id: number) => call(removeOwnFactor, { params: { id } }));
+}
+
+export function useRenewRecoveryCodes() {
+  return useFactorChange(() => call(renewRecoveryCodes));
+}
+
+function useFactorChange<Given, Result>(mutationFn: (given: Given) => Promise<Result>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSettled: () => refresh(client, { queryKey: keyOf(getOwnAccount) }) });
 }
 
 /** Where one is signed in. */

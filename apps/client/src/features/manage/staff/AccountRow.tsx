@@ -1,6 +1,6 @@
 import type { StaffAccount } from '@gatehouse/contract/api/staffAccounts';
 import type { GrantTitles } from '@gatehouse/contract/rules/grantText';
-import { Ban, EllipsisVertical, KeyRound, UserCheck } from 'lucide-react';
+import { Ban, EllipsisVertical, KeyRound, ShieldOff, UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { FormFailure } from '../../../forms/FormFailure.tsx';
 import { failureOf } from '../../../forms/failure.ts';
@@ -15,6 +15,7 @@ import { ListRow } from '../../../ui/ListRow.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { show } from '../../../ui/toast.ts';
+import { Disable, TakeFactorsAway } from './AccountQuestions.tsx';
 import { grantTexts } from './grantText.ts';
 import { Lines } from './Lines.tsx';
 import { messages } from './messages.ts';
@@ -23,14 +24,14 @@ import styles from './Staff.module.css';
 import { useSetDisabled } from './staffQueries.ts';
 
 type AccountProps = { account: StaffAccount; titles: GrantTitles };
-type Asked = 'roles' | 'disable';
+type Asked = 'roles' | 'disable' | 'factors';
 
 /** Somebody who works here: what they may do, when they were seen last, and what can be changed about it. */
 export function AccountRow({ account, titles }: AccountProps) {
   const [asked, setAsked] = useState<Asked>();
   const mayEdit = useMay('editStaff');
   const isSelf = useSession(({ user }) => user?.id === account.id);
-  const { name, email, grants, lastSeenAt, disabledAt } = account;
+  const { name, email, grants, lastSeenAt, hasSecondFactor, disabledAt } = account;
   const close = () => setAsked(undefined);
   return (
     <>
@@ -39,6 +40,7 @@ export function AccountRow({ account, titles }: AccountProps) {
         subtitle={
           <span className={styles.facts}>
             <Lines of={[...grantTexts(grants, titles), email]} />
+            {hasSecondFactor && messages.secondFactor}
             <LastSeen at={lastSeenAt} />
           </span>
         }
@@ -55,6 +57,7 @@ export function AccountRow({ account, titles }: AccountProps) {
         <RolesForm account={account} titles={titles} onDone={close} />
       </LazyModal>
       <Disable account={account} isOpen={asked === 'disable'} onClose={close} />
+      <TakeFactorsAway account={account} isOpen={asked === 'factors'} onClose={close} />
     </>
   );
 }
@@ -65,7 +68,7 @@ function LastSeen({ at }: { at: string | null }) {
 }
 
 function Options({ account, onAsk }: { account: StaffAccount; onAsk: (asked: Asked) => void }) {
-  const { id, name, disabledAt } = account;
+  const { id, name, hasSecondFactor, disabledAt } = account;
   const setDisabled = useSetDisabled();
   const enable = () =>
     setDisabled.mutate(
@@ -91,6 +94,16 @@ function Options({ account, onAsk }: { account: StaffAccount; onAsk: (asked: Ask
           icon: <KeyRound aria-hidden="true" />,
           onSelect: () => onAsk('roles'),
         },
+        ...(hasSecondFactor
+          ? [
+              {
+                id: 'factors',
+                label: messages.takeFactorsAway,
+                icon: <ShieldOff aria-hidden="true" />,
+                onSelect: () => onAsk('factors'),
+              },
+            ]
+          : []),
         disabledAt === null
           ? {
               id: 'disable',
@@ -107,43 +120,5 @@ function Options({ account, onAsk }: { account: StaffAccount; onAsk: (asked: Ask
             },
       ]}
     />
-  );
-}
-
-function Disable({
-  account,
-  isOpen,
-  onClose,
-}: {
-  account: StaffAccount;
-  isOpen: boolean;
-  onClose: () => void;
-}) {
-  const disable = useSetDisabled();
-  async function confirm() {
-    const done = await disable.mutateAsync({ id: account.id, disabled: true }).catch(() => undefined);
-    if (done === undefined) return;
-    show(messages.disabledNow(account.name));
-    onClose();
-  }
-  return (
-    <LazyModal
-      isOpen={isOpen}
-      onClose={onClose}
-      role="alertdialog"
-      size="small"
-      title={messages.disableTitle(account.name)}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button variant="danger" pending={disable.isPending} onClick={() => void confirm()}>
-            {messages.disable}
-          </Button>
-        </>
-      }
-    >
-      <FormFailure failure={disable.error ? failureOf(disable.error) : undefined} />
-      <p>{messages.disableText}</p>
-    </LazyModal>
   );
 }

@@ -49,10 +49,15 @@ export function StaffChange({ change, kind }: { change: OfficeChange; kind: Staf
 }
 
 const noTitles: GrantTitles = { sites: new Map(), roles: new Map() };
-const ForgottenPassword = z.object({ password: z.literal('forgotten') });
+const OfSigningIn = z.union([
+  z.object({ password: z.literal('forgotten') }),
+  z.object({ secondFactor: z.enum(['added', 'removed']) }),
+]);
 
 function actOf({ act, after }: OfficeChange, kind: StaffKind): string {
-  return ForgottenPassword.safeParse(after).success ? messages.passwordSet : messages.acts[kind][act];
+  const { data } = OfSigningIn.safeParse(after);
+  if (data === undefined) return messages.acts[kind][act];
+  return 'secondFactor' in data ? messages.factor[data.secondFactor] : messages.passwordSet;
 }
 
 const Roles = z.object({ grants: z.array(RoleGrant) });

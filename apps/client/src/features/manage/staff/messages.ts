@@ -28,6 +28,13 @@ export const messages = defineMessages('client/manage/staff', {
   disableTitle: (name: string) => `Disable ${name}?`,
   disableText: 'They’re logged out everywhere at once and can’t log in until you enable them again.',
   disabledNow: (name: string) => `${name} is disabled and logged out.`,
+  secondFactor: 'Second factor set up',
+  takeFactorsAway: 'Take second factor away',
+  takeFactorsAwayTitle: (name: string) => `Take the second factor of ${name} away?`,
+  takeFactorsAwayText:
+    'Do this if they’ve lost it. They’re logged out everywhere, and their password alone lets them in until they set up another. We tell them by email.',
+  takeAway: 'Take away',
+  factorsTaken: (name: string) => `${name} can log in without a second factor.`,
   enable: 'Enable',
   enabledNow: (name: string) => `${name} can log in again.`,
   cancel: 'Cancel',
@@ -52,5 +59,6 @@ export const messages = defineMessages('client/manage/staff', {
     staffInvitations: { created: 'Invited', changed: 'Changed', archived: 'Taken back', restored: 'Invited' },
   },
   passwordSet: 'Forgotten password set again',
+  factor: { added: 'Second factor set up', removed: 'Second factor removed' },
   none: 'None',
 });

@@ -1,6 +1,7 @@
 import {
   inviteStaff,
   listStaffAccounts,
+  removeStaffFactors,
   type StaffAccount,
   setStaffDisabled,
   setStaffGrants,
@@ -59,6 +60,10 @@ export function useSetDisabled() {
   return useStaffChange(({ id, disabled }: { id: number; disabled: boolean }) =>
     callWith(setStaffDisabled, { params: { id }, body: { disabled } }),
   );
+}
+
+export function useTakeFactorsAway() {
+  return useStaffChange((id: number) => callWith(removeStaffFactors, { params: { id } }));
 }
 
 function useStaffChange<Given, Result>(mutationFn: (given: Given) => Promise<Result>) {

@@ -1,0 +1,140 @@
+import type { StaffFactor } from '@gatehouse/contract/api/staffSelf';
+import { KeyRound, Smartphone } from 'lucide-react';
+import { useId, useState } from 'react';
+import form from '../../../forms/Form.module.css';
+import { FormFailure } from '../../../forms/FormFailure.tsx';
+import { failureOf } from '../../../forms/failure.ts';
+import { Age } from '../../../ui/Age.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { LazyModal } from '../../../ui/LazyOverlays.tsx';
+import { ListRow } from '../../../ui/ListRow.tsx';
+import { QueryError } from '../../../ui/QueryError.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { show } from '../../../ui/toast.ts';
+import { messages } from './messages.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { SetUpApp } from './SetUpApp.tsx';
+import { useBeginFactorApp, useOwnAccount, useRemoveFactor, useRenewRecoveryCodes } from './selfQueries.ts';
+
+/** What one proves oneself by besides the password. */
+export function Factors() {
+  const headingId = useId();
+  const account = useOwnAccount();
+  return (
+    <section className={form.group} aria-labelledby={headingId}>
+      <h2 id={headingId} className={form.heading}>
+        {messages.secondFactor}
+      </h2>
+      <p className={form.hint}>{messages.secondFactorHint}</p>
+      {account.data && <FactorList {...account.data} />}
+      {!account.data && (account.error ? <QueryError query={account} /> : <Skeleton height="8rem" />)}
+    </section>
+  );
+}
+
+type FactorListProps = { factors: readonly StaffFactor[]; recoveryCodesLeft: number };
+
+function FactorList({ factors, recoveryCodesLeft }: FactorListProps) {
+  const begin = useBeginFactorApp();
+  const renew = useRenewRecoveryCodes();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const error = begin.error ?? renew.error;
+  const hasApp = factors.length > 0;
+
+  function finishApp(recoveryCodes: readonly string[] | null) {
+    begin.reset();
+    show(messages.appSetUp);
+    setCodes(recoveryCodes ?? undefined);
+  }
+
+  return (
+    <>
+      <FormFailure failure={error ? failureOf(error) : undefined} />
+      {hasApp && (
+        <Card>
+          {factors.map((factor) => (
+            <FactorRow key={factor.id} factor={factor} />
+          ))}
+          <ListRow
+            leading={<KeyRound aria-hidden="true" />}
+            title={messages.recoveryCodes}
+            subtitle={messages.codesLeft(recoveryCodesLeft)}
+            menu={
+              <Button
+                pending={renew.isPending}
+                onClick={() =>
+                  renew.mutate(undefined, { onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes) })
+                }
+              >
+                {messages.newCodes}
+              </Button>
+            }
+          />
+        </Card>
+      )}
+      <Button wide pending={begin.isPending} onClick={() => begin.mutate()}>
+        {hasApp ? messages.anotherApp : messages.setUpApp}
+      </Button>
+      <LazyModal isOpen={begin.data !== undefined} onClose={begin.reset} title={messages.setUpApp}>
+        {begin.data && <SetUpApp {...begin.data} onDone={finishApp} />}
+      </LazyModal>
+      <LazyModal
+        isOpen={codes !== undefined}
+        onClose={() => setCodes(undefined)}
+        title={messages.recoveryCodes}
+      >
+        {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
+      </LazyModal>
+    </>
+  );
+}
+
+function FactorRow({ factor: { id, madeAt, lastUsedAt } }: { factor: StaffFactor }) {
+  const [isAsked, setAsked] = useState(false);
+  const remove = useRemoveFactor();
+  const close = () => setAsked(false);
+  async function confirm() {
+    const isDone = await remove.mutateAsync(id).then(
+      () => true,
+      () => false,
+    );
+    if (!isDone) return;
+    show(messages.factorRemoved);
+    close();
+  }
+  return (
+    <>
+      <ListRow
+        leading={<Smartphone aria-hidden="true" />}
+        title={messages.app}
+        subtitle={
+          lastUsedAt === null ? (
+            <Age since={madeAt} prefix={messages.setUp} />
+          ) : (
+            <Age since={lastUsedAt} prefix={messages.lastUsed} />
+          )
+        }
+        menu={<Button onClick={() => setAsked(true)}>{messages.remove}</Button>}
+      />
+      <LazyModal
+        isOpen={isAsked}
+        onClose={close}
+        role="alertdialog"
+        size="small"
+        title={messages.removeTitle}
+        footer={
+          <>
+            <Button onClick={close}>{messages.cancel}</Button>
+            <Button variant="danger" pending={remove.isPending} onClick={() => void confirm()}>
+              {messages.remove}
+            </Button>
+          </>
+        }
+      >
+        <FormFailure failure={remove.error ? failureOf(remove.error) : undefined} />
+        <p>{messages.removeText}</p>
+      </LazyModal>
+    </>
+  );
+}

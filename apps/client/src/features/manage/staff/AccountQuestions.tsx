@@ -1,0 +1,79 @@
+import type { StaffAccount } from '@gatehouse/contract/api/staffAccounts';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { FormFailure } from '../../../forms/FormFailure.tsx';
+import { failureOf } from '../../../forms/failure.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { LazyModal } from '../../../ui/LazyOverlays.tsx';
+import { show } from '../../../ui/toast.ts';
+import { messages } from './messages.ts';
+import { useSetDisabled, useTakeFactorsAway } from './staffQueries.ts';
+
+type QuestionProps = { account: StaffAccount; isOpen: boolean; onClose: () => void };
+
+/** Whether somebody is to be kept out. */
+export function Disable({ account: { id, name }, ...dialog }: QuestionProps) {
+  return (
+    <Question
+      {...dialog}
+      change={useSetDisabled()}
+      given={{ id, disabled: true }}
+      title={messages.disableTitle(name)}
+      text={messages.disableText}
+      action={messages.disable}
+      done={messages.disabledNow(name)}
+    />
+  );
+}
+
+/** Whether somebody has lost what they proved themselves by. */
+export function TakeFactorsAway({ account: { id, name }, ...dialog }: QuestionProps) {
+  return (
+    <Question
+      {...dialog}
+      change={useTakeFactorsAway()}
+      given={id}
+      title={messages.takeFactorsAwayTitle(name)}
+      text={messages.takeFactorsAwayText}
+      action={messages.takeAway}
+      done={messages.factorsTaken(name)}
+    />
+  );
+}
+
+type AskedProps<Given> = Omit<QuestionProps, 'account'> & {
+  change: UseMutationResult<unknown, Error, Given>;
+  given: Given;
+  title: string;
+  text: string;
+  action: string;
+  done: string;
+};
+
+function Question<Given>({ change, given, title, text, action, done, isOpen, onClose }: AskedProps<Given>) {
+  async function confirm() {
+    const changed = await change.mutateAsync(given).catch(() => undefined);
+    if (changed === undefined) return;
+    show(done);
+    onClose();
+  }
+  return (
+    <LazyModal
+      isOpen={isOpen}
+      onClose={onClose}
+      role="alertdialog"
+      size="small"
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button variant="danger" pending={change.isPending} onClick={() => void confirm()}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <FormFailure failure={change.error ? failureOf(change.error) : undefined} />
+      <p>{text}</p>
+    </LazyModal>
+  );
+}

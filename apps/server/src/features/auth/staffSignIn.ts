@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { ApiError } from '@gatehouse/contract/errors';
+import { SECOND_STEP_MINUTES } from '@gatehouse/contract/rules/secondFactor';
+import type { Context } from '../../context.ts';
+import type { Device } from '../../http/device.ts';
+import * as queries from './factorQueries.ts';
+import { spendFactorCode } from './factors.ts';
+import { findUserByEmail, findUserById } from './queries.ts';
+import { authenticate, type Credentials, signInUser } from './service.ts';
+
+/** Signs a staff user in; who has a second factor gets a ticket for the second step instead. */
+export async function loginUser(ctx: Context, organisationId: number, on: Device, given: Credentials) {
+  const email = given.username.toLowerCase();
+  const user = await authenticate(given.password, () => findUserByEmail(ctx.db, organisationId, email));
+  if (!(await queries.hasFactor(ctx.db, user.id))) return signInUser(ctx, user, given.extendDuration, on);
+  const ticket = randomBytes(32).toString('base64url');
+  const expires = ctx.clock.now().add({ minutes: SECOND_STEP_MINUTES });
+  const its = { userId: user.id, extended: given.extendDuration };
+  await queries.insertTicket(ctx.db, digestOf(ticket), its, expires);
+  return { secondFactor: { ticket } };
+}
+
+type SecondStep = { username: string; ticket: string; code: string };
+
+/** Signs in whoever has a ticket and a code; a wrong code leaves the ticket good. Rejects with SIGN_IN_OVER, CODE_WRONG. */
+export async function finishLogin(
+  ctx: Context,
+  organisationId: number,
+  on: Device,
+  { username, ticket, code }: SecondStep,
+) {
+  const digest = digestOf(ticket);
+  const of = { organisationId, email: username.toLowerCase() };
+  const { userId, extended } = await ctx.db.transaction(async (tx) => {
+    const found = await queries.lockTicket(tx, digest, of, ctx.clock.now());
+    if (!found) throw new ApiError('SIGN_IN_OVER');
+    await spendFactorCode(ctx, tx, found.userId, code);
+    await queries.deleteTicket(tx, digest);
+    return found;
+  });
+  const user = await findUserById(ctx.db, userId);
+  if (!user) throw new ApiError('SIGN_IN_OVER');
+  return signInUser(ctx, user, extended, on);
+}
+
+function digestOf(ticket: string): Buffer {
+  return createHash('sha256').update(ticket).digest();
+}
