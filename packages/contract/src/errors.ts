@@ -32,6 +32,7 @@ export const errorCatalogue = {
   CODE_TOO_SOON: [429, 'We sent a code a moment ago. Please wait a minute before asking for another.'],
   PASSWORD_WRONG: [400, 'The current password isn’t right.'],
   SIGN_IN_OVER: [400, 'That took too long, or was used already. Please log in again.'],
+  PASSKEY_WRONG: [400, 'This passkey isn’t known here, or it took too long. Please try again.'],
   FACTOR_NEEDED: [403, 'Your role needs a second factor. Please set one up first.'],
   PROVE_AGAIN: [403, 'Please confirm that it’s you, and try again.'],
   PASSWORD_COMMON: [

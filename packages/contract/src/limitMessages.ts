@@ -17,6 +17,7 @@ export const limitMessages = defineMessages('limits', {
   agreements: 'agreements',
   requests: 'requests',
   liveConnections: 'live connections',
+  passkeyTriesHere: 'tries with passkeys from this network',
   wrongTriesHere: 'wrong tries from this network',
   codesHere: 'codes from this network',
   codesForAccount: 'codes for this account',

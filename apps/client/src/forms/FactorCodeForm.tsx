@@ -11,13 +11,15 @@ import { messages } from './securityMessages.ts';
 type FactorCodeFormProps = {
   lead: string;
   action: string;
+  /** Whether they have one; without, there are recovery codes alone. */
+  hasApp: boolean;
   /** Hands a code in; rejects when it is refused. */
   check: (code: string) => Promise<unknown>;
 };
 
 /** A code of the app that somebody proves themselves by, or one of their recovery codes. */
-export function FactorCodeForm({ lead, action, check }: FactorCodeFormProps) {
-  const [isRecovery, setRecovery] = useState(false);
+export function FactorCodeForm({ lead, action, hasApp, check }: FactorCodeFormProps) {
+  const [isRecovery, setRecovery] = useState(!hasApp);
   const [code, setCode] = useState('');
   const [codeError, setCodeError] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
@@ -69,9 +71,11 @@ export function FactorCodeForm({ lead, action, check }: FactorCodeFormProps) {
       <Button type="submit" variant="primary" size="large" wide pending={isChecking}>
         {action}
       </Button>
-      <Button wide onClick={toOther}>
-        {isRecovery ? messages.useApp : messages.useRecoveryCode}
-      </Button>
+      {hasApp && (
+        <Button wide onClick={toOther}>
+          {isRecovery ? messages.useApp : messages.useRecoveryCode}
+        </Button>
+      )}
     </form>
   );
 }

@@ -42,6 +42,7 @@ describe('a call that takes a proof', () => {
   it('is each that gives somebody a right, or changes what one proves oneself by', () => {
     assert.deepEqual(dangerous.map(({ name }) => name).sort(), [
       'beginFactorApp',
+      'beginPasskey',
       'inviteStaff',
       'removeOwnFactor',
       'removeStaffFactors',

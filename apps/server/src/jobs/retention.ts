@@ -44,6 +44,7 @@ export const retention: { readonly [what in Removable]: Retention } = {
   refreshTokens: { table: 'refresh_tokens', age: days(1), since: 'expired' },
   registrations: { table: 'registrations', age: days(7), since: 'was made, unproven' },
   sandboxCards: { table: 'sandbox_cards', age: days(1), since: 'was typed, unsaved' },
+  passkeyChallenges: { table: 'passkey_challenges', age: { hours: 0 }, since: 'expired' },
   signInTickets: { table: 'sign_in_tickets', age: { hours: 0 }, since: 'expired' },
   sessions: { table: 'token_families', age: days(30), since: 'was used last, once its tokens are gone' },
 };
@@ -114,7 +115,7 @@ export const bounded: { readonly [table: string]: string } = {
   staff_roles: 'roles of an operator’s own',
   support_links: 'the operator’s pages',
   units: 'the operator’s places',
-  user_factors: 'two of a staff user at most',
+  user_factors: 'the devices of a staff user',
 };
 
 /** Removes what has served its time. */

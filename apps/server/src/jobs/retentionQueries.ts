@@ -57,6 +57,8 @@ export const removals = {
     select id from token_families f where used_at < ${before}
       and not exists (select from refresh_tokens t where t.family_id = f.id)
     limit ${limit} for update skip locked))`,
+  passkeyChallenges: (before, limit) => sql`delete from passkey_challenges where digest = any(array(
+    select digest from passkey_challenges where expires_at < ${before} limit ${limit} for update skip locked))`,
   signInTickets: (before, limit) => sql`delete from sign_in_tickets where digest = any(array(
     select digest from sign_in_tickets where expires_at < ${before} limit ${limit} for update skip locked))`,
 } satisfies Record<string, Removal>;

@@ -311,6 +311,22 @@ export const sampleRequests: SampleRequests = {
   finishUserLogin: () => ({
     body: { username: 'nobody@example.com', ticket: 'no such ticket', code: '000000' },
   }),
+  askForPasskey: () => ({}),
+  loginByPasskey: () => ({
+    body: {
+      passkey: {
+        id: 'AAAA',
+        response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+      },
+    },
+  }),
+  beginPasskey: () => ({}),
+  addPasskey: () => ({
+    body: {
+      name: 'Office',
+      passkey: { id: 'AAAA', response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } },
+    },
+  }),
   getOwnAccount: () => ({}),
   beginFactorApp: () => ({}),
   confirmFactorApp: () => ({ body: { code: '000000' } }),

@@ -12,6 +12,7 @@ import {
   SignIn,
   UsernameLogin,
 } from '../model/customer.ts';
+import { PasskeyProof, PasskeyQuestion } from '../model/passkey.ts';
 import {
   codeGuessesFromAddress,
   codesFromAddress,
@@ -23,6 +24,7 @@ import {
   loginFromAddress,
   loginSlowdown,
   loginTries,
+  passkeyTriesFromAddress,
   passwordChanges,
   passwordTries,
   registering,
@@ -154,7 +156,7 @@ export const StaffUser = z.object({
 export const StaffSignIn = z.object({ user: StaffUser, accessToken: z.string(), refreshToken: z.string() });
 
 /** What the second step of signing in takes: the ticket is good once, for five minutes. */
-export const SecondStep = z.object({ ticket: z.string() });
+export const SecondStep = z.object({ ticket: z.string(), ways: z.array(z.enum(['app', 'passkey'])) });
 
 export const loginUser = endpoint({
   method: 'POST',
@@ -183,6 +185,33 @@ export const finishUserLogin = endpoint({
   response: StaffSignIn,
   errors: ['SIGN_IN_OVER', 'CODE_WRONG'],
   limits: [secondFactorGuesses, codeGuessesFromAddress],
+});
+
+/** Good for five minutes, once, for whatever takes a passkey. */
+export const askForPasskey = endpoint({
+  method: 'POST',
+  repeated: 'again',
+  path: '/auth/user/passkey/question',
+  role: 'nobody',
+  needsOrganisation: true,
+  summary: 'What a browser asks for a passkey with',
+  response: PasskeyQuestion,
+  limits: [passkeyTriesFromAddress],
+});
+
+/** In place of the password and of the second step. */
+export const loginByPasskey = endpoint({
+  method: 'POST',
+  repeated: 'again',
+  path: '/auth/user/passkey/login',
+  role: 'nobody',
+  needsOrganisation: true,
+  secrets: tokens,
+  summary: 'Sign a staff user in by a passkey',
+  body: z.object({ passkey: PasskeyProof, extendDuration: z._default(z.boolean(), false) }),
+  response: StaffSignIn,
+  errors: ['PASSKEY_WRONG'],
+  limits: [passkeyTriesFromAddress],
 });
 
 export const refreshUser = endpoint({

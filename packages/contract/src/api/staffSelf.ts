@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Email, Id, Instant } from '../model/common.ts';
 import { GivenPassword, OneTimeCode, Password } from '../model/customer.ts';
+import { NewPasskey, PasskeyName, PasskeyProof } from '../model/passkey.ts';
 import {
   codesFromAddress,
   ownFactorGuesses,
@@ -16,7 +17,9 @@ import { FactorCode, SessionInfo } from './auth.ts';
 /** A second factor of staff. */
 export const StaffFactor = z.object({
   id: Id,
-  kind: z.enum(['app']),
+  kind: z.enum(['app', 'passkey']),
+  /** Of a passkey, as its owner calls it. */
+  name: z.nullable(z.string()),
   madeAt: Instant,
   /** Null while it was only set up. */
   lastUsedAt: z.nullable(Instant),
@@ -69,6 +72,35 @@ export const confirmFactorApp = endpoint({
 });
 
 /** With the last one go the recovery codes. */
+export const beginPasskey = endpoint({
+  method: 'POST',
+  repeated: 'again',
+  path: '/api/admin/self/factors/passkey',
+  role: 'staff',
+  rights: ['self'],
+  provenWithin: PROOF_MINUTES,
+  summary: 'What a browser makes a passkey with',
+  response: z.object({
+    challenge: z.string(),
+    rp: z.object({ id: z.string(), name: z.string() }),
+    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+    excludeCredentials: z.array(z.object({ id: z.string(), type: z.literal('public-key') })),
+  }),
+});
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  repeated: 'once',
+  path: '/api/admin/self/factors/passkey/confirm',
+  role: 'staff',
+  rights: ['self'],
+  summary: 'Keep a passkey that a browser has made; with the first factor come recovery codes',
+  secrets: ['recoveryCodes'],
+  body: z.object({ name: PasskeyName, passkey: NewPasskey }),
+  response: z.object({ recoveryCodes: z.nullable(RecoveryCodes) }),
+  errors: ['PASSKEY_WRONG'],
+});
+
 export const removeOwnFactor = endpoint({
   method: 'DELETE',
   path: '/api/admin/self/factors/{id}',
@@ -138,8 +170,12 @@ export const proveSelf = endpoint({
   role: 'staff',
   rights: ['self'],
   summary: 'Confirm again that it is oneself: by the second factor, or without one by the password',
-  body: z.union([z.object({ password: GivenPassword }), z.object({ code: FactorCode })]),
-  errors: ['PASSWORD_WRONG', 'CODE_WRONG'],
+  body: z.union([
+    z.object({ password: GivenPassword }),
+    z.object({ code: FactorCode }),
+    z.object({ passkey: PasskeyProof }),
+  ]),
+  errors: ['PASSWORD_WRONG', 'CODE_WRONG', 'PASSKEY_WRONG'],
   limits: [passwordTries, ownFactorGuesses],
 });
 

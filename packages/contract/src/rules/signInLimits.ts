@@ -45,6 +45,15 @@ export const loginFromAddress = {
   of: limitMessages.wrongTriesHere,
 } as const satisfies Limit;
 
+/** Each keeps a challenge for some minutes. */
+export const passkeyTriesFromAddress = {
+  name: 'passkeyTriesFromAddress',
+  by: 'address',
+  max: 300,
+  minutes: 60,
+  of: limitMessages.passkeyTriesHere,
+} as const satisfies Limit;
+
 /** Mails with codes that one network address has sent. */
 export const codesFromAddress = {
   name: 'codesFromAddress',

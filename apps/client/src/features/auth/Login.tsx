@@ -5,6 +5,7 @@ import narrow from '../../forms/NarrowForm.module.css';
 import { EmailField } from '../../forms/PersonFields.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
 import { messageOf } from '../../lib/networkError.ts';
+import { hasPasskeys } from '../../lib/passkeys.ts';
 import { useSignIn, useSignInFlow } from '../../lib/signIn.ts';
 import { mode } from '../../platform/environment.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,6 +17,7 @@ import { ChosenSpace } from './ChosenSpace.tsx';
 import { loginFailure } from './failures.ts';
 import { LoginForm, type LoginValues } from './forms.ts';
 import { messages } from './messages.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { useLogin } from './queries.ts';
 import { SecondFactor, type SecondStep } from './SecondFactor.tsx';
 import styles from './SignIn.module.css';
@@ -47,7 +49,7 @@ function LoginFields() {
     });
     if (outcome === undefined) return;
     if ('ticket' in outcome) {
-      setStep({ username: values.username, ticket: outcome.ticket });
+      setStep({ username: values.username, extendDuration: values.extendDuration, ...outcome });
     } else if ('tokens' in outcome) {
       await finish(outcome.tokens).catch((error) => setFailure({ text: messageOf(error) }));
     } else {
@@ -74,14 +76,7 @@ function LoginFields() {
       <ChosenSpace />
       <FormFailure
         failure={failure}
-        action={
-          isBlocked &&
-          as === 'customer' && (
-            <button type="button" className={styles.link} onClick={toForgotPassword}>
-              {messages.setNewPassword}
-            </button>
-          )
-        }
+        action={isBlocked && as === 'customer' && <SetNewPassword onClick={toForgotPassword} />}
       />
       <EmailField autoComplete="username" error={errors.username?.message} {...register('username')} />
       <PasswordField label={messages.password} error={errors.password?.message} {...register('password')} />
@@ -92,8 +87,23 @@ function LoginFields() {
       <Button type="submit" variant="primary" size="large" wide pending={isSubmitting}>
         {messages.login}
       </Button>
+      {as === 'staff' && hasPasskeys && (
+        <PasskeyButton
+          extendDuration={() => getValues('extendDuration')}
+          finish={finish}
+          onFailure={setFailure}
+        />
+      )}
       <OtherLogins />
     </form>
+  );
+}
+
+function SetNewPassword({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" className={styles.link} onClick={onClick}>
+      {messages.setNewPassword}
+    </button>
   );
 }
 

@@ -1,10 +1,21 @@
+import { useState } from 'react';
 import { FactorCodeForm } from '../../forms/FactorCodeForm.tsx';
+import { FormFailure } from '../../forms/FormFailure.tsx';
+import type { Failure } from '../../forms/failure.ts';
+import narrow from '../../forms/NarrowForm.module.css';
+import { hasPasskeys } from '../../lib/passkeys.ts';
 import type { Tokens } from '../../lib/session.ts';
 import { messages } from './messages.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { useFinishLogin } from './queries.ts';
 
 /** What the password of staff with a second factor led to. */
-export type SecondStep = { username: string; ticket: string };
+export type SecondStep = {
+  username: string;
+  extendDuration: boolean;
+  ticket: string;
+  ways: readonly ('app' | 'passkey')[];
+};
 
 type SecondFactorProps = SecondStep & {
   finish: (tokens: Tokens) => Promise<void>;
@@ -13,8 +24,9 @@ type SecondFactorProps = SecondStep & {
 };
 
 /** The second step of a login of staff. */
-export function SecondFactor({ finish, onOver, ...step }: SecondFactorProps) {
+export function SecondFactor({ finish, onOver, extendDuration, ways, ...step }: SecondFactorProps) {
   const login = useFinishLogin(step);
+  const [failure, setFailure] = useState<Failure>();
   async function check(code: string): Promise<void> {
     try {
       await finish(await login.mutateAsync(code));
@@ -23,5 +35,18 @@ export function SecondFactor({ finish, onOver, ...step }: SecondFactorProps) {
       else throw error;
     }
   }
-  return <FactorCodeForm lead={messages.secondFactorLead} action={messages.login} check={check} />;
+  return (
+    <div className={narrow.form}>
+      <FormFailure failure={failure} />
+      {ways.includes('passkey') && hasPasskeys && (
+        <PasskeyButton extendDuration={() => extendDuration} finish={finish} onFailure={setFailure} />
+      )}
+      <FactorCodeForm
+        lead={messages.secondFactorLead}
+        action={messages.login}
+        hasApp={ways.includes('app')}
+        check={check}
+      />
+    </div>
+  );
 }

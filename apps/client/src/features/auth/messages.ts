@@ -17,6 +17,7 @@ export const messages = defineMessages('client/auth', {
   yourSpace: 'Your space',
   heldOnceIn: (minutes: number) => `We’ll hold it for you for ${minutes} minutes once you’re in.`,
 
+  usePasskey: 'Use a passkey',
   secondFactorLead: 'Enter the code that your app shows for this account.',
   forgotLead: 'Enter your email and we’ll send you a code to set a new password.',
   forgotStaffLead: 'Enter your email and we’ll send you a link to set a new password.',

@@ -1,6 +1,7 @@
 import {
   finishUserLogin,
   forgotPassword,
+  loginByPasskey,
   loginCustomer,
   loginUser,
   registerCustomer,
@@ -20,6 +21,7 @@ import { stripPhone } from '@gatehouse/contract/formats/phone';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { organisationId } from '../../lib/config.ts';
+import { showPasskey } from '../../lib/passkeys.ts';
 import { keyOf } from '../../lib/query.ts';
 import type { Tokens } from '../../lib/session.ts';
 import type { LoginValues, RegisterValues } from './forms.ts';
@@ -27,7 +29,7 @@ import type { LoginValues, RegisterValues } from './forms.ts';
 /** How a login ended: with tokens, with another step to take, or with an account that still waits for its code. */
 export type LoginOutcome =
   | { tokens: Tokens }
-  | { ticket: string }
+  | { ticket: string; ways: readonly ('app' | 'passkey')[] }
   | { verifying: boolean; registrationId: number | null };
 
 /** How registering ended: with tokens, or with an account that waits for its code. */
@@ -38,12 +40,22 @@ export function useLogin(as: 'customer' | 'staff') {
     mutationFn: async (body: LoginValues): Promise<LoginOutcome> => {
       if (as === 'staff') {
         const reply = await call(loginUser, { body });
-        return 'secondFactor' in reply ? { ticket: reply.secondFactor.ticket } : { tokens: reply };
+        return 'secondFactor' in reply ? reply.secondFactor : { tokens: reply };
       }
       const reply = await call(loginCustomer, { body });
       const { verifying, registrationId, accessToken, refreshToken } = reply;
       if (verifying) return { verifying, registrationId };
       return { tokens: { accessToken: accessToken ?? '', refreshToken: refreshToken ?? '' } };
+    },
+  });
+}
+
+/** Logs staff in by a passkey; undefined where they left it. */
+export function useLoginByPasskey() {
+  return useMutation({
+    mutationFn: async (extendDuration: boolean) => {
+      const passkey = await showPasskey();
+      return passkey && call(loginByPasskey, { body: { passkey, extendDuration } });
     },
   });
 }

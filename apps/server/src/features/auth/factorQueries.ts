@@ -5,7 +5,8 @@ import type { Encrypted } from '../../encryption.ts';
 
 export type FactorRow = {
   id: number;
-  kind: 'app';
+  kind: 'app' | 'passkey';
+  name: string | null;
   made_at: Temporal.Instant;
   last_used_at: Temporal.Instant | null;
 };
@@ -13,7 +14,7 @@ export type FactorRow = {
 /** The second factors of a person, the oldest first. */
 export function listFactors(db: Db, userId: number): Promise<FactorRow[]> {
   return db.query(sql`
-    select id, kind, made_at, last_used_at from user_factors
+    select id, kind, name, made_at, last_used_at from user_factors
     where user_id = ${userId} and confirmed_at is not null order by id`);
 }
 

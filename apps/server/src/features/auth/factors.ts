@@ -19,7 +19,7 @@ import { messages } from './staffMessages.ts';
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
 /** Who changes their own factors, and from where. */
-type Self = { caller: UserCaller; on: Device };
+export type Self = { caller: UserCaller; on: Device };
 
 /** What somebody proves themselves by, and from when on they must. */
 export async function getOwnAccount({ db }: Context, { id }: UserCaller) {
@@ -30,9 +30,10 @@ export async function getOwnAccount({ db }: Context, { id }: UserCaller) {
   ]);
   const isNeeded = factors.length === 0 && since !== null;
   return {
-    factors: factors.map(({ id, kind, made_at: madeAt, last_used_at: lastUsedAt }) => ({
+    factors: factors.map(({ id, kind, name, made_at: madeAt, last_used_at: lastUsedAt }) => ({
       id,
       kind,
+      name,
       madeAt: madeAt.toString(),
       lastUsedAt: lastUsedAt?.toString() ?? null,
     })),
@@ -53,7 +54,7 @@ export async function beginApp({ db, config, clock }: Context, { id, organisatio
   return { secret, uri: totpUri(secret, organisation.name, user.email) };
 }
 
-/** Takes the app into use. Recovery codes come with the first factor alone. Rejects with CODE_WRONG. */
+/** Takes the app into use. Rejects with CODE_WRONG. */
 export async function confirmApp(
   ctx: Context,
   self: Self,
@@ -61,12 +62,24 @@ export async function confirmApp(
 ): Promise<{ recoveryCodes: string[] | null }> {
   const { id } = self.caller;
   const now = ctx.clock.now();
-  return changing(ctx, self, 'added', async (tx) => {
+  return addFactor(ctx, self, async (tx) => {
     const pending = await queries.lockPendingApp(tx, id);
     const step = pending && stepOf(ctx, pending, code, now);
     if (pending === undefined || step === undefined) throw new ApiError('CODE_WRONG');
-    const isFirst = !(await queries.hasFactor(tx, id));
     await queries.confirmApp(tx, id, pending.id, step, now);
+  });
+}
+
+/** Adds a factor; recovery codes come with the first one alone. */
+export async function addFactor(
+  ctx: Context,
+  self: Self,
+  add: (tx: Db) => Promise<void>,
+): Promise<{ recoveryCodes: string[] | null }> {
+  const { id } = self.caller;
+  return changing(ctx, self, 'added', async (tx) => {
+    const isFirst = !(await queries.hasFactor(tx, id));
+    await add(tx);
     return { recoveryCodes: isFirst ? await replaceRecoveryCodes(tx, id) : null };
   });
 }

@@ -6,6 +6,7 @@ import { deviceOf } from '../../http/device.ts';
 import * as credentials from './credentials.ts';
 import * as emailChange from './emailChange.ts';
 import * as ownSessions from './ownSessions.ts';
+import * as passkeys from './passkeys.ts';
 import * as registration from './registration.ts';
 import * as auth from './service.ts';
 import * as staffSignIn from './staffSignIn.ts';
@@ -53,6 +54,13 @@ export const authRoutes: readonly Binding[] = [
     api.finishUserLogin,
     (ctx, { caller, body, request }) =>
       staffSignIn.finishLogin(ctx, requireOrganisation(caller), deviceOf(request), body),
+    auth.resumeSession,
+  ),
+  bind(api.askForPasskey, (ctx, { caller }) => passkeys.ask(ctx, requireOrganisation(caller))),
+  bind(
+    api.loginByPasskey,
+    (ctx, { caller, body, request }) =>
+      passkeys.loginByPasskey(ctx, requireOrganisation(caller), deviceOf(request), body),
     auth.resumeSession,
   ),
   bind(api.refreshUser, (ctx, { request }) =>

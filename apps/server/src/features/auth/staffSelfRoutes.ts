@@ -4,6 +4,7 @@ import { deviceOf } from '../../http/device.ts';
 import { updatePassword } from './credentials.ts';
 import * as factors from './factors.ts';
 import * as ownSessions from './ownSessions.ts';
+import * as passkeys from './passkeys.ts';
 import { proveSelf } from './selfProof.ts';
 import * as staffPassword from './staffPassword.ts';
 
@@ -12,6 +13,10 @@ export const staffSelfRoutes: readonly Binding[] = [
   bind(api.beginFactorApp, (ctx, { caller }) => factors.beginApp(ctx, caller)),
   bind(api.confirmFactorApp, (ctx, { caller, body, request }) =>
     factors.confirmApp(ctx, { caller, on: deviceOf(request) }, body.code),
+  ),
+  bind(api.beginPasskey, (ctx, { caller }) => passkeys.beginPasskey(ctx, caller)),
+  bind(api.addPasskey, (ctx, { caller, body, request }) =>
+    passkeys.addPasskey(ctx, { caller, on: deviceOf(request) }, body),
   ),
   bind(api.removeOwnFactor, (ctx, { caller, params, request }) =>
     factors.removeOwnFactor(ctx, { caller, on: deviceOf(request) }, params.id),

@@ -12,12 +12,13 @@ import { authenticate, type Credentials, signInUser } from './service.ts';
 export async function loginUser(ctx: Context, organisationId: number, on: Device, given: Credentials) {
   const email = given.username.toLowerCase();
   const user = await authenticate(given.password, () => findUserByEmail(ctx.db, organisationId, email));
-  if (!(await queries.hasFactor(ctx.db, user.id))) return signInUser(ctx, user, given.extendDuration, on);
+  const factors = await queries.listFactors(ctx.db, user.id);
+  if (factors.length === 0) return signInUser(ctx, user, given.extendDuration, on);
   const ticket = randomBytes(32).toString('base64url');
   const expires = ctx.clock.now().add({ minutes: SECOND_STEP_MINUTES });
   const its = { userId: user.id, extended: given.extendDuration };
   await queries.insertTicket(ctx.db, digestOf(ticket), its, expires);
-  return { secondFactor: { ticket } };
+  return { secondFactor: { ticket, ways: [...new Set(factors.map(({ kind }) => kind))] } };
 }
 
 type SecondStep = { username: string; ticket: string; code: string };

@@ -1,9 +1,10 @@
 import type { StaffFactor } from '@gatehouse/contract/api/staffSelf';
-import { KeyRound, Smartphone } from 'lucide-react';
+import { Fingerprint, KeyRound, Smartphone } from 'lucide-react';
 import { useId, useState } from 'react';
 import form from '../../../forms/Form.module.css';
 import { FormFailure } from '../../../forms/FormFailure.tsx';
 import { failureOf } from '../../../forms/failure.ts';
+import { hasPasskeys } from '../../../lib/passkeys.ts';
 import { Age } from '../../../ui/Age.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -12,6 +13,7 @@ import { ListRow } from '../../../ui/ListRow.tsx';
 import { QueryError } from '../../../ui/QueryError.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { show } from '../../../ui/toast.ts';
+import { AddPasskey } from './AddPasskey.tsx';
 import { messages } from './messages.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SetUpApp } from './SetUpApp.tsx';
@@ -40,7 +42,8 @@ function FactorList({ factors, recoveryCodesLeft }: FactorListProps) {
   const renew = useRenewRecoveryCodes();
   const [codes, setCodes] = useState<readonly string[]>();
   const error = begin.error ?? renew.error;
-  const hasApp = factors.length > 0;
+  const [isAdding, setAdding] = useState(false);
+  const hasApp = factors.some(({ kind }) => kind === 'app');
 
   function finishApp(recoveryCodes: readonly string[] | null) {
     begin.reset();
@@ -48,10 +51,16 @@ function FactorList({ factors, recoveryCodesLeft }: FactorListProps) {
     setCodes(recoveryCodes ?? undefined);
   }
 
+  function finishPasskey(recoveryCodes: readonly string[] | null) {
+    setAdding(false);
+    show(messages.passkeyAdded);
+    setCodes(recoveryCodes ?? undefined);
+  }
+
   return (
     <>
       <FormFailure failure={error ? failureOf(error) : undefined} />
-      {hasApp && (
+      {factors.length > 0 && (
         <Card>
           {factors.map((factor) => (
             <FactorRow key={factor.id} factor={factor} />
@@ -76,6 +85,14 @@ function FactorList({ factors, recoveryCodesLeft }: FactorListProps) {
       <Button wide pending={begin.isPending} onClick={() => begin.mutate()}>
         {hasApp ? messages.anotherApp : messages.setUpApp}
       </Button>
+      {hasPasskeys && (
+        <Button wide onClick={() => setAdding(true)}>
+          {messages.addPasskey}
+        </Button>
+      )}
+      <LazyModal isOpen={isAdding} onClose={() => setAdding(false)} size="small" title={messages.addPasskey}>
+        <AddPasskey onDone={finishPasskey} />
+      </LazyModal>
       <LazyModal isOpen={begin.data !== undefined} onClose={begin.reset} title={messages.setUpApp}>
         {begin.data && <SetUpApp {...begin.data} onDone={finishApp} />}
       </LazyModal>
@@ -90,7 +107,7 @@ function FactorList({ factors, recoveryCodesLeft }: FactorListProps) {
   );
 }
 
-function FactorRow({ factor: { id, madeAt, lastUsedAt } }: { factor: StaffFactor }) {
+function FactorRow({ factor: { id, kind, name, madeAt, lastUsedAt } }: { factor: StaffFactor }) {
   const [isAsked, setAsked] = useState(false);
   const remove = useRemoveFactor();
   const close = () => setAsked(false);
@@ -106,8 +123,8 @@ function FactorRow({ factor: { id, madeAt, lastUsedAt } }: { factor: StaffFactor
   return (
     <>
       <ListRow
-        leading={<Smartphone aria-hidden="true" />}
-        title={messages.app}
+        leading={kind === 'app' ? <Smartphone aria-hidden="true" /> : <Fingerprint aria-hidden="true" />}
+        title={name ?? messages.app}
         subtitle={
           lastUsedAt === null ? (
             <Age since={madeAt} prefix={messages.setUp} />

@@ -9,6 +9,7 @@ import narrow from '../../../forms/NarrowForm.module.css';
 import { requiredPassword } from '../../../forms/required.ts';
 import { UsernameOfPassword } from '../../../forms/UsernameOfPassword.tsx';
 import { useSchemaForm } from '../../../lib/form.ts';
+import { hasPasskeys, showPasskey } from '../../../lib/passkeys.ts';
 import { useProofQuestion } from '../../../lib/proof.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -39,12 +40,47 @@ function Proof({ onProven }: { onProven: () => void }) {
   const account = useOwnAccount();
   const prove = useProveSelf();
   if (!account.data) return account.error ? <QueryError query={account} /> : <Skeleton height="12rem" />;
-  if (account.data.factors.length === 0) return <PasswordProof onProven={onProven} />;
+  const { factors } = account.data;
+  if (factors.length === 0) return <PasswordProof onProven={onProven} />;
   const check = async (code: string) => {
     await prove.mutateAsync({ code });
     onProven();
   };
-  return <FactorCodeForm lead={messages.proofCode} action={messages.confirm} check={check} />;
+  return (
+    <div className={narrow.form}>
+      {hasPasskeys && factors.some(({ kind }) => kind === 'passkey') && <PasskeyProof onProven={onProven} />}
+      <FactorCodeForm
+        lead={messages.proofCode}
+        action={messages.confirm}
+        hasApp={factors.some(({ kind }) => kind === 'app')}
+        check={check}
+      />
+    </div>
+  );
+}
+
+function PasskeyProof({ onProven }: { onProven: () => void }) {
+  const prove = useProveSelf();
+  const [failure, setFailure] = useState<Failure>();
+  async function show() {
+    setFailure(undefined);
+    try {
+      const passkey = await showPasskey();
+      if (passkey === undefined) return;
+      await prove.mutateAsync({ passkey });
+      onProven();
+    } catch (error) {
+      setFailure(failureOf(error));
+    }
+  }
+  return (
+    <>
+      <FormFailure failure={failure} />
+      <Button wide pending={prove.isPending} onClick={() => void show()}>
+        {messages.usePasskey}
+      </Button>
+    </>
+  );
 }
 
 const ProofForm = z.object({ password: requiredPassword(GivenPassword) });

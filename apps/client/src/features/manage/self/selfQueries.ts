@@ -1,5 +1,7 @@
 import {
+  addPasskey,
   beginFactorApp,
+  beginPasskey,
   confirmFactorApp,
   getOwnAccount,
   listStaffSessions,
@@ -12,6 +14,7 @@ import {
 } from '@gatehouse/contract/api/staffSelf';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { makePasskey, type PasskeyShown } from '../../../lib/passkeys.ts';
 import { keyOf, queryFor, refresh, refreshBelow } from '../../../lib/query.ts';
 
 export function useUpdateStaffPassword() {
@@ -25,7 +28,8 @@ export function useUpdateStaffPassword() {
 
 export function useProveSelf() {
   return useMutation({
-    mutationFn: (body: { password: string } | { code: string }) => call(proveSelf, { body }),
+    mutationFn: (body: { password: string } | { code: string } | { passkey: PasskeyShown }) =>
+      call(proveSelf, { body }),
   });
 }
 
@@ -38,6 +42,14 @@ export function useBeginFactorApp() {
 
 export function useConfirmFactorApp() {
   return useFactorChange((code: string) => call(confirmFactorApp, { body: { code } }));
+}
+
+/** Has the device make a passkey and keeps it; undefined where the person left it. */
+export function useAddPasskey() {
+  return useFactorChange(async (name: string) => {
+    const passkey = await makePasskey(() => call(beginPasskey));
+    return passkey && call(addPasskey, { body: { name, passkey } });
+  });
 }
 
 export function useRemoveFactor() {
