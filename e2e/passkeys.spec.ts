@@ -74,6 +74,8 @@ test(
     await page.getByRole('button', { name: 'I’ve kept them' }).click();
     await expect(page.getByRole('main').getByText('Office laptop')).toBeVisible();
     await expectGoodInEachView(page, 'passkey-added');
+    const left = await stack.ctx.db.query(sql`select after from changes where user_id = ${id}`);
+    expect(left).toEqual([{ after: { secondFactor: 'added' } }]);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByRole('textbox', { name: 'What to call it' }).fill('Once more');
     await page.getByRole('button', { name: 'Make passkey' }).click();

@@ -135,7 +135,7 @@ test('a ticket that is over leads back to the password', async ({ page, stack })
 async function owner({ ctx }: Stack, name: string, days: number): Promise<string> {
   const email = `${name.toLowerCase()}@example.com`;
   const grantedAt = ctx.clock.now().subtract({ hours: 24 * days });
-  await makeUser(ctx.db, { email, name, permissions: [{ role: 'superAdmin', grantedAt }] });
+  await makeUser(ctx.db, { email, name, permissions: [{ role: 'superAdmin' }], grantedAt });
   return email;
 }
 

@@ -47,6 +47,10 @@ describe('a call that takes a proof', () => {
       'removeOwnFactor',
       'removeStaffFactors',
       'renewRecoveryCodes',
+      'roles.archive',
+      'roles.create',
+      'roles.update',
+      'roles.updateMany',
       'setStaffGrants',
     ]);
   });

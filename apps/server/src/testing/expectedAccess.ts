@@ -22,6 +22,7 @@ const besides: { readonly [Name in EndpointName]?: readonly StaffRight[] } = {
   withdrawStaffInvitation: builtInRights.installer,
   setStaffGrants: [...builtInRights.installer, ...builtInRights.siteManager],
   setStaffDisabled: builtInRights.installer,
+  removeStaffFactors: builtInRights.installer,
   'roles.update': ['openDoors'],
   'roles.updateMany': ['openDoors'],
 };

@@ -78,6 +78,7 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
   ];
   const ownRole = await makeUser(db, { permissions: [{ role: await makeRole(db, ownRights), siteId }] });
   const superAdmin = await makeUser(db, { permissions: [{ role: 'superAdmin' }] });
+  const everybody = [staff, installer, rentedAccess, frontDesk, accountant, viewer, ownRole, superAdmin];
   const staffInvitation = await db.one<{ id: number }>(sql`
     insert into staff_invitations (organisation_id, email, grants, invited_by, invited_at, expires_at)
     values (4, ${`invited.by.${superAdmin}@example.com`}, '[{"role": "installer", "siteId": null}]', ${superAdmin}, ${now},
@@ -113,7 +114,7 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
   const ofStaff = await db.query<{ user_id: number; id: string }>(sql`
     insert into token_families (id, organisation_id, user_id, extended, created_at, used_at)
     select gen_random_uuid(), 4, u.id, false, ${now}, ${now}
-    from unnest(${[staff, installer, superAdmin]}::integer[]) as u(id)
+    from unnest(${everybody}::integer[]) as u(id)
     returning user_id, id`);
   const staffSessions: Record<number, string> = Object.fromEntries(
     ofStaff.map(({ user_id, id }) => [user_id, id]),
@@ -122,7 +123,7 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
     insert into user_factors (user_id, kind, ciphertext, key_id, made_at, confirmed_at)
     select u.id, 'app', ${sealSecret(config, SAMPLE_APP_SECRET).ciphertext},
       ${config.keyRing.current.id}, ${now}, ${now}
-    from unnest(${[staff, installer, superAdmin]}::integer[]) as u(id)
+    from unnest(${everybody}::integer[]) as u(id)
     returning user_id, id`);
   const staffFactors: Record<number, number> = Object.fromEntries(
     apps.map(({ user_id, id }) => [user_id, id]),

@@ -114,6 +114,7 @@ export const removeStaffFactors = endpoint({
   path: '/api/admin/manage/staff/{id}/factors',
   role: 'staff',
   rights: ['editStaff'],
+  leaves: { kind: 'staff' },
   provenWithin: PROOF_MINUTES,
   summary: 'Take the second factors of a staff user away',
   response: StaffAccount,

@@ -53,6 +53,8 @@ export type Declaration<F extends Fields = Fields> = {
   readonly title: keyof F & string;
   /** What it takes to make and change one; whoever sees the back office reads them. */
   readonly right: StaffRight;
+  /** The minutes within which who makes or changes one must have proven who they are; left out, they need not. */
+  readonly provenWithin?: number;
   /** Whose rows are: the operator's, or those of the site that the field `siteId` names. */
   readonly of: 'organisation' | 'site';
   /** The operator has one such row, which is neither made nor archived. */
@@ -137,8 +139,13 @@ function readingCalls(path: string, { fields, one, many, filters = [] }: Declare
  * The calls that make and change rows. PRECONDITION_FAILED where somebody else has changed one since; of several rows all
  * are changed or none.
  */
-function writingCalls(name: string, path: string, { fields, one, many, right }: Declared) {
-  const write = { role: 'staff', rights: [right], leaves: { kind: name } } as const;
+function writingCalls(name: string, path: string, { fields, one, many, right, provenWithin }: Declared) {
+  const write = {
+    role: 'staff',
+    rights: [right],
+    leaves: { kind: name },
+    ...(provenWithin !== undefined && { provenWithin }),
+  } as const;
   const all = Object.entries(fields);
   const Values = z.strictObject(Object.fromEntries(all.map(([key, { schema }]) => [key, schema])));
   const Changes = z.strictObject(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PROOF_MINUTES } from '../rules/signInLimits.ts';
 import { staffMessages } from '../rules/staffMessages.ts';
 import { staffRights, withTaken } from '../rules/staffRights.ts';
 import { choicesField, lineField } from './field.ts';
@@ -10,6 +11,7 @@ export const roles = resource('roles', {
   many: 'roles',
   of: 'organisation',
   right: 'editRoles',
+  provenWithin: PROOF_MINUTES,
   title: 'name',
   fields: {
     name: lineField('Name', 40, { isListed: true }),

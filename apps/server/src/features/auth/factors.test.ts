@@ -58,6 +58,9 @@ describe('an app that shows codes', () => {
     assert.equal(new Set(result?.recoveryCodes).size, 10);
     const { factors, recoveryCodesLeft } = await account(token);
     assert.deepEqual([factors.map(({ kind }) => kind), recoveryCodesLeft], [['app'], 10]);
+    const left = await db.query(sql`
+      select c.after from changes c join users u on u.id = c.user_id where u.email = ${email}`);
+    assert.deepEqual(left, [{ after: { secondFactor: 'added' } }]);
   });
 
   it('takes the place of the one before, and recovery codes stay', async () => {
