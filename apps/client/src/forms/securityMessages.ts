@@ -21,8 +21,7 @@ export const messages = defineMessages('client/forms/security', {
   logOut: 'Log out',
   factorCode: 'Code from your app',
   recoveryCode: 'Recovery code',
-  recoveryLead:
-    'Enter one of the recovery codes you kept when you set up your second factor. Each works once.',
+  recoveryLead: 'Don’t have it with you? Enter one of the recovery codes you kept. Each works once.',
   recoveryCodeMissing: 'Recovery code is a required field',
   useRecoveryCode: 'Use a recovery code',
   useApp: 'Use the code from your app',

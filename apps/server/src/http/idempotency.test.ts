@@ -49,9 +49,13 @@ async function pass(t: TestContext, key: string, seconds: number): Promise<void>
 
 it('a run that lives is waited for, however long it takes', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
+  const begun = Promise.withResolvers<void>();
   const done = Promise.withResolvers<string>();
-  const first = send('a-long-run', () => done.promise);
-  await until(() => db.maybe(sql`select 1 as one from idempotency_keys where key = 'a-long-run'`));
+  const first = send('a-long-run', () => {
+    begun.resolve();
+    return done.promise;
+  });
+  await begun.promise;
   await pass(t, 'a-long-run', 60);
   await assert.rejects(
     send('a-long-run', async () => 'again'),
@@ -66,8 +70,12 @@ it('a run that lives is waited for, however long it takes', async (t) => {
 it('a run that died with its process runs again after 10 s', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   // Never ends and, as no time passes on the timers, never says that it is alive.
-  void send('a-dead-run', () => new Promise(() => {}));
-  await until(() => db.maybe(sql`select 1 as one from idempotency_keys where key = 'a-dead-run'`));
+  const begun = Promise.withResolvers<void>();
+  void send('a-dead-run', () => {
+    begun.resolve();
+    return new Promise(() => {});
+  });
+  await begun.promise;
   clock.advance({ seconds: 10 });
   await assert.rejects(
     send('a-dead-run', async () => 'again'),

@@ -49,7 +49,9 @@ export function SetUpApp({ secret, uri, onDone }: SetUpAppProps) {
       <p>{messages.scan}</p>
       <QrCode text={uri} label={messages.qrCode} />
       <p>
-        {messages.typeSecret} <code className={styles.secret}>{inFours(secret)}</code>{' '}
+        {messages.typeSecret} <code className={styles.secret}>{inFours(secret)}</code>
+      </p>
+      <p>
         <a href={uri}>{messages.openApp}</a>
       </p>
       <OneTimeCode
