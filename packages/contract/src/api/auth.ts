@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, wireId } from '../endpoint.ts';
 import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
-import { Email, Id, Instant, OptionalPhone, requiredLine } from '../model/common.ts';
+import { Email, Id, Instant, MailSecret, OptionalPhone, requiredLine } from '../model/common.ts';
 import {
   Customer,
   GivenPassword,
@@ -277,7 +277,7 @@ export const undoEmailChange = endpoint({
   role: 'nobody',
   summary:
     'Give an account back to the e-mail address it had; all sessions end and the password no longer opens it',
-  body: z.object({ secret: z.string().check(z.maxLength(100)) }),
+  body: z.object({ secret: MailSecret }),
   response: z.object({ email: Email }),
   errors: ['LINK_OVER', 'EMAIL_TAKEN'],
 });

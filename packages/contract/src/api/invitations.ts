@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
-import { Email, Id, Instant, Page, requiredLine, TimeZone } from '../model/common.ts';
+import { Email, Id, Instant, MailSecret, Page, requiredLine, TimeZone } from '../model/common.ts';
 
 /** A share of a door, as the customer who gave it and the one who was invited see it. */
 export const Invitation = z.object({
@@ -128,7 +128,7 @@ export const acceptInvitation = endpoint({
   owner: 'row',
   summary: 'Accept a share that was offered',
   /** The secret behind the hash of its mail's link proves the address, where no code did. */
-  body: z._default(z.object({ secret: z.optional(z.string().check(z.maxLength(100))) }), {}),
+  body: z._default(z.object({ secret: z.optional(MailSecret) }), {}),
   response: Invitation,
   errors: ['NOT_FOUND', 'CONFLICT'],
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
-import { Email, Id, Instant, requiredLine } from '../model/common.ts';
+import { Email, Id, Instant, MailSecret, requiredLine } from '../model/common.ts';
 import { Password } from '../model/customer.ts';
 import { PROOF_MINUTES } from '../rules/signInLimits.ts';
 import { RoleGrant, RoleGrants } from '../rules/staffRoles.ts';
@@ -121,16 +121,13 @@ export const removeStaffFactors = endpoint({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 });
 
-/** Stands behind the hash of the mail's link. */
-const secret = z.string().check(z.maxLength(100));
-
 export const getStaffInvitation = endpoint({
   method: 'POST',
   repeated: 'read',
   path: '/auth/user/invitation/{id}',
   role: 'nobody',
   summary: 'Who invites, and whom, for whoever has the link of the mail',
-  body: z.object({ secret }),
+  body: z.object({ secret: MailSecret }),
   response: z.object({ organisation: z.string(), email: z.string() }),
   errors: ['LINK_OVER'],
 });
@@ -143,7 +140,7 @@ export const joinStaff = endpoint({
   role: 'nobody',
   secrets: ['accessToken', 'refreshToken'],
   summary: 'Take an invitation up',
-  body: z.object({ secret, name: requiredLine(MAX_NAME_LENGTH), password: Password }),
+  body: z.object({ secret: MailSecret, name: requiredLine(MAX_NAME_LENGTH), password: Password }),
   response: z.object({ accessToken: z.string(), refreshToken: z.string() }),
   errors: ['LINK_OVER', 'EMAIL_TAKEN', 'PASSWORD_COMMON'],
 });

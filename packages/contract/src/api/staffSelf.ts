@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { Email, Id, Instant } from '../model/common.ts';
+import { Email, Id, Instant, MailSecret } from '../model/common.ts';
 import { GivenPassword, OneTimeCode, Password } from '../model/customer.ts';
 import { NewPasskey, PasskeyName, PasskeyProof } from '../model/passkey.ts';
 import {
@@ -199,16 +199,13 @@ export const forgotStaffPassword = endpoint({
   limits: [codesFromAddress, staffForgottenInBrowser, staffForgottenByName],
 });
 
-/** Stands behind the hash of the mail's link, which is good for an hour and until there is another password. */
-const secret = z.string().check(z.maxLength(100));
-
 export const getForgottenStaffPassword = endpoint({
   method: 'POST',
   repeated: 'read',
   path: '/auth/user/{id}/forgottenPassword',
   role: 'nobody',
   summary: 'Whose password it is, for whoever has the link of the mail',
-  body: z.object({ secret }),
+  body: z.object({ secret: MailSecret }),
   response: z.object({ email: z.string() }),
   errors: ['LINK_OVER'],
 });
@@ -218,6 +215,6 @@ export const setForgottenStaffPassword = endpoint({
   path: '/auth/user/{id}/forgottenPassword',
   role: 'nobody',
   summary: 'Set a new password of staff with that link; they are signed out everywhere',
-  body: z.object({ secret, password: Password }),
+  body: z.object({ secret: MailSecret, password: Password }),
   errors: ['LINK_OVER', 'PASSWORD_COMMON'],
 });

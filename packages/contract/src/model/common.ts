@@ -96,3 +96,6 @@ export const FileBody = z.custom<Uint8Array, Blob>(
 );
 /** A file as it is answered, where an endpoint replies with one. */
 export const FileReply = z.custom<Blob>();
+
+/** Stands behind the hash of the link in a mail, where no server on the way sees it. */
+export const MailSecret = z.string().check(z.maxLength(100));
