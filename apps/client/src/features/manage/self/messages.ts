@@ -10,7 +10,7 @@ export const messages = defineMessages('client/manage/self', {
 
   secondFactor: 'Second factor',
   secondFactorHint:
-    'With one, nobody gets in by your password alone. Use an app that shows codes, or a passkey.',
+    'With one, no one gets in by your password alone. Use an app that shows codes, or a passkey.',
   setUpApp: 'Set up an app that shows codes',
   anotherApp: 'Set up another app instead',
   app: 'App that shows codes',
