@@ -5,7 +5,7 @@ import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
 import type { GrantedRole } from '@gatehouse/contract/rules/staffRoles';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
-import { replaceGrants } from '../features/auth/staffAccountQueries.ts';
+import { rolesOfBefore } from '../features/auth/staffAccountQueries.ts';
 import { makeLockable, makeOrganisation, makeSite, makeStock, makeUnit, ORGANISATION } from './factories.ts';
 
 const created = Temporal.Instant.from('2026-01-01T00:00:00Z');
@@ -60,10 +60,19 @@ export async function makeUser(db: Db, given: UserGiven = {}): Promise<number> {
     values (${organisationId}, ${given.email ?? `staff${next()}@example.com`}, ${given.name ?? 'Stan Staff'},
       ${given.passwordHash ?? 'none'}, ${created})
     returning id`);
-  const grants = (given.permissions ?? []).map(({ role, siteId }) => ({ role, siteId: siteId ?? null }));
-  await replaceGrants(db, id, grants, given.grantedAt ?? null);
+  const { permissions = [], grantedAt = null } = given;
+  for (const { role, siteId = null } of permissions)
+    await db.query(
+      isOfBefore(role)
+        ? sql`insert into permissions (user_id, role, site_id, granted_at)
+            values (${id}, ${role}, ${siteId}, ${grantedAt})`
+        : sql`insert into staff_grants (user_id, role, role_id, site_id)
+            values (${id}, ${typeof role === 'string' ? role : null}, ${typeof role === 'number' ? role : null}, ${siteId})`,
+    );
   return id;
 }
+
+const isOfBefore = (role: GrantedRole) => (rolesOfBefore as readonly GrantedRole[]).includes(role);
 
 /** A role of the operator's own; its number. */
 export async function makeRole(db: Db, rights: readonly StaffRight[]): Promise<number> {

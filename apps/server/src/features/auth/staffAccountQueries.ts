@@ -118,7 +118,7 @@ export async function raiseRevision(db: Db, userId: number): Promise<void> {
 }
 
 /** Those of `permissions`, which servers of the release before know. */
-const rolesOfBefore = ['superAdmin', 'siteManager', 'installer', 'rentedAccess'] as const;
+export const rolesOfBefore = ['superAdmin', 'siteManager', 'installer', 'rentedAccess'] as const;
 
 export async function setDisabled(db: Db, userId: number, at: Temporal.Instant | null): Promise<void> {
   await db.query(sql`update users set disabled_at = ${at} where id = ${userId}`);
