@@ -73,7 +73,6 @@ export const confirmFactorApp = endpoint({
   limits: [ownFactorGuesses],
 });
 
-/** With the last one go the recovery codes. */
 export const beginPasskey = endpoint({
   method: 'POST',
   repeated: 'again',
@@ -91,6 +90,7 @@ export const beginPasskey = endpoint({
   }),
 });
 
+/** Takes a proof as its beginning does: anybody may ask for a challenge to log in by. */
 export const addPasskey = endpoint({
   method: 'POST',
   repeated: 'once',
@@ -98,6 +98,7 @@ export const addPasskey = endpoint({
   role: 'staff',
   rights: ['self'],
   leaves: { kind: 'staff' },
+  provenWithin: PROOF_MINUTES,
   summary: 'Keep a passkey that a browser has made; with the first factor come recovery codes',
   secrets: ['recoveryCodes'],
   body: z.object({ name: PasskeyName, passkey: NewPasskey }),
@@ -105,6 +106,7 @@ export const addPasskey = endpoint({
   errors: ['PASSKEY_WRONG'],
 });
 
+/** With the last one go the recovery codes. */
 export const removeOwnFactor = endpoint({
   method: 'DELETE',
   path: '/api/admin/self/factors/{id}',
