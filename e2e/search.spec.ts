@@ -100,44 +100,40 @@ for (const mode of modes) {
       await expect(results(page)).toHaveCount(all);
     });
 
-    test(
-      'results stand in a list and on a map, and a site is reached from its marker',
-      mode === 'web' ? proves('find a space') : {},
-      async ({ page }) => {
-        await page.goto(`/search/results?${near}`);
-        await expect(results(page).first()).toBeVisible();
-        if (mode === 'app') await page.getByRole('button', { name: 'Map', exact: true }).click();
-        else await expect(page.getByRole('region', { name: /^Map of the sites/ })).toBeVisible();
-        const map = page.getByRole('region', { name: /^Map of the sites/ });
-        const marker = map.getByRole('button', { name: /^Coopers Plains Drive-Up, from \$/ });
-        const group = map.getByRole('button', { name: /^\d+ sites/ }).first();
-        await expect(marker.or(group).first()).toBeVisible();
-        await expect(async () => {
-          if (!(await marker.isVisible())) await group.click({ timeout: 1000 });
-          await expect(marker).toBeVisible({ timeout: 1000 });
-        }).toPass();
-        await takeScreenshot(page, `map-${mode}`);
-        await marker.press('Enter');
-        await expect(marker).toHaveAttribute('aria-pressed', 'true');
-        if (mode === 'app') {
-          const card = (name: string) =>
-            page.getByRole('list', { name: 'Sites on the map' }).getByRole('link', { name });
-          await expectInFront(page, 'Coopers Plains Drive-Up');
-          const beside = await swipeCards(page, map, 'Coopers Plains Drive-Up');
-          await takeScreenshot(page, 'map-swiped');
-          await card(beside).click();
-          await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Storage at ${beside}`);
-        } else {
-          const group = page.getByRole('region', { name: 'Coopers Plains Drive-Up' });
-          await expect(group).toBeFocused();
-          await expect(group).toBeInViewport();
-          await group.getByRole('link', { name: 'Garage', exact: true }).click();
-          await expect(page).toHaveURL(/\/search\/details\?productId=\d+/);
-        }
-        await page.goBack();
-        await expect(map).toBeVisible();
-      },
-    );
+    test('results stand in a list and on a map, and a site is reached from its marker', async ({ page }) => {
+      await page.goto(`/search/results?${near}`);
+      await expect(results(page).first()).toBeVisible();
+      if (mode === 'app') await page.getByRole('button', { name: 'Map', exact: true }).click();
+      else await expect(page.getByRole('region', { name: /^Map of the sites/ })).toBeVisible();
+      const map = page.getByRole('region', { name: /^Map of the sites/ });
+      const marker = map.getByRole('button', { name: /^Coopers Plains Drive-Up, from \$/ });
+      const group = map.getByRole('button', { name: /^\d+ sites/ }).first();
+      await expect(marker.or(group).first()).toBeVisible();
+      await expect(async () => {
+        if (!(await marker.isVisible())) await group.click({ timeout: 1000 });
+        await expect(marker).toBeVisible({ timeout: 1000 });
+      }).toPass();
+      await takeScreenshot(page, `map-${mode}`);
+      await marker.press('Enter');
+      await expect(marker).toHaveAttribute('aria-pressed', 'true');
+      if (mode === 'app') {
+        const card = (name: string) =>
+          page.getByRole('list', { name: 'Sites on the map' }).getByRole('link', { name });
+        await expectInFront(page, 'Coopers Plains Drive-Up');
+        const beside = await swipeCards(page, map, 'Coopers Plains Drive-Up');
+        await takeScreenshot(page, 'map-swiped');
+        await card(beside).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Storage at ${beside}`);
+      } else {
+        const group = page.getByRole('region', { name: 'Coopers Plains Drive-Up' });
+        await expect(group).toBeFocused();
+        await expect(group).toBeInViewport();
+        await group.getByRole('link', { name: 'Garage', exact: true }).click();
+        await expect(page).toHaveURL(/\/search\/details\?productId=\d+/);
+      }
+      await page.goBack();
+      await expect(map).toBeVisible();
+    });
 
     test('the part of the map that a person moved to can be searched, and stays where it is', async ({
       page,

@@ -55,7 +55,10 @@ async function toSecondStep(page: Page, email: string): Promise<void> {
 
 test(
   'who is invited sets a second factor up on their phone, sees their sites, and is out at once',
-  proves('staff: a second factor: an app that shows codes, and recovery codes'),
+  proves(
+    'staff: a second factor: an app that shows codes, and recovery codes',
+    'staff: who works here, by invitation, with roles at sites; who is kept out is out at once',
+  ),
   async ({ page, stack, browser, baseURL }) => {
     const email = 'nell.newcomer@example.com';
     await show(page, desktop);

@@ -2,7 +2,6 @@ import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
-import { proves } from './gate.ts';
 import { signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
 import { expectGoodInEachView, show, views } from './views.ts';
@@ -26,63 +25,64 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test(
-  'an owner invites someone, who joins by the mail and sees their site, until they are disabled',
-  proves('staff: who works here, by invitation, with roles at sites; who is kept out is out at once'),
-  async ({ page, stack, browser, baseURL }) => {
-    await show(page, desktop);
-    await signInStaff(page, stack, 'admin@gatehouse.example');
-    await page.goto('/manage');
-    await page
-      .getByRole('navigation', { name: 'What you keep' })
-      .getByRole('link', { name: 'Staff', exact: true })
-      .click();
-    await expect(person(page, 'admin@gatehouse.example')).toContainText('Owner');
+test('an owner invites someone, who joins by the mail and sees their site, until they are disabled', async ({
+  page,
+  stack,
+  browser,
+  baseURL,
+}) => {
+  await show(page, desktop);
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  await page.goto('/manage');
+  await page
+    .getByRole('navigation', { name: 'What you keep' })
+    .getByRole('link', { name: 'Staff', exact: true })
+    .click();
+  await expect(person(page, 'admin@gatehouse.example')).toContainText('Owner');
 
-    await page.getByRole('button', { name: 'Invite someone' }).click();
-    await page.getByRole('button', { name: 'Send invitation' }).click();
-    await expect(page.getByText('Their email is a required field')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Their email' }).fill('admin@gatehouse.example');
-    await page.getByRole('button', { name: 'Send invitation' }).click();
-    await expect(page.getByText(/works here already/)).toBeVisible();
-    await page.getByRole('textbox', { name: 'Their email' }).fill(EMAIL);
-    await page.getByLabel('Where', { exact: true }).selectOption({ label: SITE });
-    await expectGoodInEachView(page, 'staff-invite');
-    await show(page, desktop);
-    await page.getByRole('button', { name: 'Send invitation' }).click();
-    await expectAnnounced(page, `Invitation sent to ${EMAIL}.`);
-    await expect(person(page, EMAIL)).toContainText(`Manager, ${SITE}`);
-    await expectGoodInEachView(page, 'staff');
-    await show(page, desktop);
+  await page.getByRole('button', { name: 'Invite someone' }).click();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('Their email is a required field')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Their email' }).fill('admin@gatehouse.example');
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText(/works here already/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Their email' }).fill(EMAIL);
+  await page.getByLabel('Where', { exact: true }).selectOption({ label: SITE });
+  await expectGoodInEachView(page, 'staff-invite');
+  await show(page, desktop);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expectAnnounced(page, `Invitation sent to ${EMAIL}.`);
+  await expect(person(page, EMAIL)).toContainText(`Manager, ${SITE}`);
+  await expectGoodInEachView(page, 'staff');
+  await show(page, desktop);
 
-    const newcomer = await browser.newPage({ ...(baseURL && { baseURL }), viewport: views[0] });
-    await newcomer.goto('/join/1#wrong');
-    await expect(newcomer.getByRole('heading', { name: 'This invitation is over' })).toBeVisible();
-    await newcomer.goto('/join/1');
-    await expect(newcomer.getByRole('heading', { name: 'This link isn’t complete' })).toBeVisible();
-    await newcomer.goto(await mailedPath(stack, EMAIL));
-    await expect(newcomer.getByText(`You’ll log in as ${EMAIL}.`, { exact: false })).toBeVisible();
-    await expect(newcomer).toHaveURL(/\/join\/\d+$/);
-    await newcomer.getByRole('textbox', { name: 'Your name' }).fill('Nia Newcomer');
-    await newcomer.getByLabel('Password', { exact: true }).fill('password1');
-    await newcomer.getByRole('button', { name: 'Join' }).click();
-    await expect(newcomer.getByText(/one of the most common passwords/)).toBeVisible();
-    await newcomer.getByLabel('Password', { exact: true }).fill('correct horse 7');
-    await expectGoodInEachView(newcomer, 'staff-join');
-    await newcomer.getByRole('button', { name: 'Join' }).click();
-    await expect(newcomer).toHaveURL(/\/user-access/);
-    await expect(newcomer.getByLabel('Site').getByRole('option')).toHaveText([SITE]);
+  const newcomer = await browser.newPage({ ...(baseURL && { baseURL }), viewport: views[0] });
+  await newcomer.goto('/join/1#wrong');
+  await expect(newcomer.getByRole('heading', { name: 'This invitation is over' })).toBeVisible();
+  await newcomer.goto('/join/1');
+  await expect(newcomer.getByRole('heading', { name: 'This link isn’t complete' })).toBeVisible();
+  await newcomer.goto(await mailedPath(stack, EMAIL));
+  await expect(newcomer.getByText(`You’ll log in as ${EMAIL}.`, { exact: false })).toBeVisible();
+  await expect(newcomer).toHaveURL(/\/join\/\d+$/);
+  await newcomer.getByRole('textbox', { name: 'Your name' }).fill('Nia Newcomer');
+  await newcomer.getByLabel('Password', { exact: true }).fill('password1');
+  await newcomer.getByRole('button', { name: 'Join' }).click();
+  await expect(newcomer.getByText(/one of the most common passwords/)).toBeVisible();
+  await newcomer.getByLabel('Password', { exact: true }).fill('correct horse 7');
+  await expectGoodInEachView(newcomer, 'staff-join');
+  await newcomer.getByRole('button', { name: 'Join' }).click();
+  await expect(newcomer).toHaveURL(/\/user-access/);
+  await expect(newcomer.getByLabel('Site').getByRole('option')).toHaveText([SITE]);
 
-    await page.reload();
-    await expect(person(page, 'Nia Newcomer')).toContainText('Last seen');
-    await choose(page, 'Nia Newcomer', 'Disable');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
-    await expectAnnounced(page, 'Nia Newcomer is disabled and logged out.');
-    await expect(person(page, 'Nia Newcomer')).toContainText('Disabled');
-    await expect(newcomer).not.toHaveURL(/\/user-access/);
-    await newcomer.close();
-  },
-);
+  await page.reload();
+  await expect(person(page, 'Nia Newcomer')).toContainText('Last seen');
+  await choose(page, 'Nia Newcomer', 'Disable');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
+  await expectAnnounced(page, 'Nia Newcomer is disabled and logged out.');
+  await expect(person(page, 'Nia Newcomer')).toContainText('Disabled');
+  await expect(newcomer).not.toHaveURL(/\/user-access/);
+  await newcomer.close();
+});
 
 test('roles are changed, the only owner stays one, and all of it stands in the history', async ({
   page,

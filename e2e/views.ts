@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { allVariable } from '../tools/test/totals.ts';
 import { expectAccessible } from './accessible.ts';
 import { takeScreenshot } from './screenshot.ts';
 
@@ -15,6 +16,9 @@ export const views = [
 /** What a theme can change of a page that is otherwise the same. */
 const THEME_RULES = ['color-contrast'];
 
+/** The gate proves a feature in one mode, on a phone by day. */
+const walked = process.env[allVariable] === '1' ? views : views.slice(0, 1);
+
 /** Resolves once a page has its heading, whatever lies over it, and waits for nothing. */
 export async function untilSettled(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible();
@@ -22,12 +26,12 @@ export async function untilSettled(page: Page): Promise<void> {
 }
 
 /**
- * A page as it stands can be used in every size and theme, without being reopened; a picture of each, where pictures
- * are wanted. Leaves it as a phone shows it by day.
+ * A page as it stands can be used in every size and theme, without being reopened, or as a phone shows it by day where
+ * the gate alone is run; a picture of each, where pictures are wanted. Leaves it as a phone shows it by day.
  */
 export async function expectGoodInEachView(page: Page, name: string): Promise<void> {
   const seen = new Set<string>();
-  for (const view of views) {
+  for (const view of walked) {
     const { size, colorScheme } = view;
     await show(page, view);
     await untilSettled(page);

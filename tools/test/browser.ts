@@ -9,7 +9,7 @@ import { ensureChromium } from '../chromium.ts';
 import { buildClient } from '../stack/src/clientBuild.ts';
 import { faultOf, MAX_TRIED_AGAIN } from './flaky.ts';
 import { describeTimes } from './times.ts';
-import type { Flaky, Selection, Totals } from './totals.ts';
+import { allVariable, type Flaky, type Selection, type Totals } from './totals.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -24,6 +24,7 @@ export async function runBrowserTests(
   await ensureChromium();
   await buildClient();
   const isGate = !all && files.length === 0;
+  if (!isGate) process.env[allVariable] = '1';
   const given = [...(isGate ? ['--grep', GATE_TAG] : []), ...options];
   const first =
     seed === undefined

@@ -22,5 +22,5 @@ export type Totals = {
  */
 export type Selection = { files: readonly string[]; all: boolean; seed?: number | undefined };
 
-/** Tells test files that all is run ('1'), what is no part of the gate too. */
+/** Tells test files that all of them is run ('1'), what is no part of the gate too, as with browser tests that are named. */
 export const allVariable = 'GATEHOUSE_TEST_ALL';
