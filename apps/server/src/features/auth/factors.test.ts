@@ -5,6 +5,7 @@ import { listChanges } from '@gatehouse/contract/api/manage';
 import { removeStaffFactors } from '@gatehouse/contract/api/staffAccounts';
 import * as api from '@gatehouse/contract/api/staffSelf';
 import { sql } from '../../db/sql.ts';
+import { madePasskey } from '../../testing/authenticator.ts';
 import { makeUser } from '../../testing/peopleFactories.ts';
 import { signInStaff } from '../../testing/staffSignIn.ts';
 import { startTestServer } from '../../testing/testServer.ts';
@@ -194,5 +195,26 @@ describe('a lost second factor', () => {
     const before = (await changes()).length;
     await takeAway();
     assert.equal((await changes()).length, before);
+  });
+});
+
+describe('a passkey', () => {
+  it('is added by a challenge that was made for who adds it, and for that alone', async () => {
+    const [{ token }, { token: other }] = [await colleague(), await colleague()];
+    const begin = async (by: string) => (await server.call(api.beginPasskey, { token: by })).result!;
+    const asked = await server.call(auth.askForPasskey, {
+      headers: { organisationid: String(server.organisationId) },
+    });
+    const address = await server.ctx.organisationHosts.addressOf(server.organisationId);
+    const add = (challenge: string) =>
+      server.call(api.addPasskey, {
+        token,
+        body: { name: 'Phone', passkey: madePasskey(address, challenge) },
+      });
+    assert.equal((await add(asked.result!.challenge)).errorCode, 'PASSKEY_WRONG');
+    assert.equal((await add((await begin(other)).challenge)).errorCode, 'PASSKEY_WRONG');
+    const { challenge } = await begin(token);
+    assert.equal((await add(challenge)).statusCode, 200);
+    assert.equal((await add(challenge)).errorCode, 'PASSKEY_WRONG');
   });
 });

@@ -1,14 +1,31 @@
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 
-export async function insertChallenge(db: Db, digest: Buffer, expires: Temporal.Instant): Promise<void> {
-  await db.query(sql`insert into passkey_challenges (digest, expires_at) values (${digest}, ${expires})`);
+/** Who adds a passkey by a challenge; null where a passkey is shown for it. */
+export type Adding = number | null;
+
+export async function insertChallenge(
+  db: Db,
+  digest: Buffer,
+  adding: Adding,
+  expires: Temporal.Instant,
+): Promise<void> {
+  await db.query(sql`
+    insert into passkey_challenges (digest, adding_user_id, expires_at)
+    values (${digest}, ${adding}, ${expires})`);
 }
 
-/** False where it was answered before, or is over. */
-export async function spendChallenge(db: Db, digest: Buffer, now: Temporal.Instant): Promise<boolean> {
-  const spent = await db.query<{ expires_at: Temporal.Instant }>(sql`
-    delete from passkey_challenges where digest = ${digest} and expires_at > ${now} returning digest`);
+/** False where it was answered before, is over, or was made for something else. */
+export async function spendChallenge(
+  db: Db,
+  digest: Buffer,
+  adding: Adding,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const spent = await db.query(sql`
+    delete from passkey_challenges
+    where digest = ${digest} and adding_user_id is not distinct from ${adding} and expires_at > ${now}
+    returning digest`);
   return spent.length > 0;
 }
 

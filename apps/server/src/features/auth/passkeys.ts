@@ -15,14 +15,18 @@ import { signInUser } from './service.ts';
 
 type Proof = z.infer<typeof PasskeyProof>;
 
-/** A challenge, and the site that the operator's passkeys are for. */
-export async function ask(
-  ctx: Context,
-  organisationId: number,
-): Promise<{ challenge: string; rpId: string }> {
+type Question = { challenge: string; rpId: string };
+
+/** What a passkey is shown for, and the site that the operator's passkeys are for. */
+export function ask(ctx: Context, organisationId: number): Promise<Question> {
+  return askFor(ctx, organisationId, null);
+}
+
+/** What one is asked when a passkey is shown is no answer to what is asked when it is added. */
+async function askFor(ctx: Context, organisationId: number, adding: queries.Adding): Promise<Question> {
   const challenge = randomBytes(32).toString('base64url');
   const expires = ctx.clock.now().add({ minutes: SECOND_STEP_MINUTES });
-  await queries.insertChallenge(ctx.db, digestOf(challenge), expires);
+  await queries.insertChallenge(ctx.db, digestOf(challenge), adding, expires);
   return { challenge, rpId: (await siteOf(ctx, organisationId)).rpId };
 }
 
@@ -50,7 +54,7 @@ export async function spendPasskey(
     if (!known) throw new ApiError('PASSKEY_WRONG');
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
-      expectedChallenge: spendingChallenge(ctx, tx),
+      expectedChallenge: spendingChallenge(ctx, tx, null),
       expectedOrigin: origin,
       expectedRPID: rpId,
       credential: { id, publicKey: new Uint8Array(known.public_key), counter: Number(known.counter) },
@@ -66,7 +70,7 @@ export async function beginPasskey(ctx: Context, { id, organisationId }: UserCal
   const [user, organisation, question, known] = await Promise.all([
     findUserById(ctx.db, id),
     findOrganisation(ctx.db, organisationId),
-    ask(ctx, organisationId),
+    askFor(ctx, organisationId, id),
     queries.listCredentialIds(ctx.db, id),
   ]);
   if (!user || !organisation) throw new ApiError('UNAUTHENTICATED');
@@ -88,7 +92,7 @@ export async function addPasskey(
   return addFactor(ctx, self, async (tx) => {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
-      expectedChallenge: spendingChallenge(ctx, tx),
+      expectedChallenge: spendingChallenge(ctx, tx, self.caller.id),
       expectedOrigin: origin,
       expectedRPID: rpId,
     }).catch(wrong);
@@ -106,8 +110,8 @@ async function siteOf({ organisationHosts }: Context, organisationId: number) {
   return { origin, rpId };
 }
 
-function spendingChallenge({ clock }: Context, tx: Db): (challenge: string) => Promise<boolean> {
-  return (challenge) => queries.spendChallenge(tx, digestOf(challenge), clock.now());
+function spendingChallenge({ clock }: Context, tx: Db, adding: queries.Adding) {
+  return (challenge: string) => queries.spendChallenge(tx, digestOf(challenge), adding, clock.now());
 }
 
 const digestOf = (challenge: string) => createHash('sha256').update(challenge).digest();
