@@ -9,6 +9,7 @@ import { accountRoutes } from './features/account/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { setupRoutes } from './features/auth/setupRoutes.ts';
 import { staffAccountRoutes } from './features/auth/staffAccountRoutes.ts';
+import { staffProviderRoutes } from './features/auth/staffProviderRoutes.ts';
 import { staffSelfRoutes } from './features/auth/staffSelfRoutes.ts';
 import { measureBackups } from './features/backups/backupMetrics.ts';
 import { backupRoutes } from './features/backups/routes.ts';
@@ -85,6 +86,7 @@ const bindings: readonly Binding[] = [
   ...manageRoutes,
   ...notificationRoutes,
   ...staffAccountRoutes,
+  ...staffProviderRoutes,
   ...staffSelfRoutes,
   ...staffRoutes,
   ...controllerRoutes,

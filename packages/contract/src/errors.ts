@@ -33,6 +33,15 @@ export const errorCatalogue = {
   PASSWORD_WRONG: [400, 'The current password isn’t right.'],
   SIGN_IN_OVER: [400, 'That took too long, or was used already. Please log in again.'],
   PASSKEY_WRONG: [400, 'This passkey isn’t known here, or it took too long. Please try again.'],
+  PROVIDER_AWAY: [
+    503,
+    'Your company’s login can’t be reached right now. Please try again in a few minutes, or ask an owner.',
+  ],
+  PROVIDER_REFUSED: [403, '{}'],
+  PROVIDER_ONLY: [
+    403,
+    'Here you log in with your company account. Please use the button for it on the staff login.',
+  ],
   FACTOR_NEEDED: [403, 'Your role needs a second factor. Please set one up first.'],
   PROVE_AGAIN: [403, 'Please confirm that it’s you, and try again.'],
   PASSWORD_COMMON: [

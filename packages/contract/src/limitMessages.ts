@@ -18,6 +18,7 @@ export const limitMessages = defineMessages('limits', {
   requests: 'requests',
   liveConnections: 'live connections',
   passkeyTriesHere: 'tries with passkeys from this network',
+  providerTriesHere: 'logins by company accounts from this network',
   wrongTriesHere: 'wrong tries from this network',
   codesHere: 'codes from this network',
   codesForAccount: 'codes for this account',

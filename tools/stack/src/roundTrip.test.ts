@@ -54,6 +54,8 @@ const refused: { [Name in EndpointName]?: ErrorCode } = {
   getStaffInvitation: 'LINK_OVER',
   joinStaff: 'LINK_OVER',
   finishUserLogin: 'SIGN_IN_OVER',
+  beginProviderLogin: 'PROVIDER_REFUSED',
+  finishProviderLogin: 'SIGN_IN_OVER',
   loginByPasskey: 'PASSKEY_WRONG',
   addPasskey: 'PASSKEY_WRONG',
   confirmFactorApp: 'CODE_WRONG',

@@ -284,6 +284,11 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     title: titles.ManageStaff,
     screen: async () => (await import('../features/manage/staff/ManageStaff.tsx')).ManageStaff,
   },
+  ManageProvider: {
+    ...manage,
+    title: titles.ManageProvider,
+    screen: async () => (await import('../features/manage/staff/ManageProvider.tsx')).ManageProvider,
+  },
   ManageList: {
     ...manage,
     title: titles.ManageList,
@@ -329,6 +334,11 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     ...auth,
     title: titles.UndoEmail,
     screen: async () => (await import('../features/auth/UndoEmail.tsx')).UndoEmail,
+  },
+  CompanyLogin: {
+    ...auth,
+    title: titles.CompanyLogin,
+    screen: async () => (await import('../features/auth/CompanyLogin.tsx')).CompanyLogin,
   },
   StaffPassword: {
     ...auth,

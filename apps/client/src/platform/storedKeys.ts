@@ -10,6 +10,7 @@ const owners = {
   recentChoices: 'person',
   runningBluetooth: 'person',
   recallPoint: 'person',
+  companyLogin: 'person',
   currentSite: 'person',
   searchedPlace: 'person',
   userSite: 'person',

@@ -53,6 +53,7 @@ describe('a call that takes a proof', () => {
       'roles.update',
       'roles.updateMany',
       'setStaffGrants',
+      'setStaffProvider',
     ]);
   });
 

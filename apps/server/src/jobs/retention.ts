@@ -45,6 +45,7 @@ export const retention: { readonly [what in Removable]: Retention } = {
   registrations: { table: 'registrations', age: days(7), since: 'was made, unproven' },
   sandboxCards: { table: 'sandbox_cards', age: days(1), since: 'was typed, unsaved' },
   passkeyChallenges: { table: 'passkey_challenges', age: { hours: 0 }, since: 'expired' },
+  providerSignIns: { table: 'provider_sign_ins', age: { hours: 0 }, since: 'expired' },
   signInTickets: { table: 'sign_in_tickets', age: { hours: 0 }, since: 'expired' },
   sessions: { table: 'token_families', age: days(30), since: 'was used last, once its tokens are gone' },
 };
@@ -112,6 +113,7 @@ export const bounded: { readonly [table: string]: string } = {
   setup_codes: 'one at most, until the first owner is there',
   sites: 'the operator’s places',
   staff_grants: 'rights of the staff',
+  staff_providers: 'one of an operator',
   staff_roles: 'roles of an operator’s own',
   support_links: 'the operator’s pages',
   units: 'the operator’s places',

@@ -59,6 +59,8 @@ export const removals = {
     limit ${limit} for update skip locked))`,
   passkeyChallenges: (before, limit) => sql`delete from passkey_challenges where digest = any(array(
     select digest from passkey_challenges where expires_at < ${before} limit ${limit} for update skip locked))`,
+  providerSignIns: (before, limit) => sql`delete from provider_sign_ins where digest = any(array(
+    select digest from provider_sign_ins where expires_at < ${before} limit ${limit} for update skip locked))`,
   signInTickets: (before, limit) => sql`delete from sign_in_tickets where digest = any(array(
     select digest from sign_in_tickets where expires_at < ${before} limit ${limit} for update skip locked))`,
 } satisfies Record<string, Removal>;

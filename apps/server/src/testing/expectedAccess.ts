@@ -2,7 +2,7 @@ import type { EndpointName } from '@gatehouse/contract/api/index';
 import type { Endpoint } from '@gatehouse/contract/endpoint';
 import { resources } from '@gatehouse/contract/resources/index';
 import type { Resource } from '@gatehouse/contract/resources/resource';
-import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
+import { type StaffRight, staffRights } from '@gatehouse/contract/rules/staffRights';
 import { builtInRights } from '@gatehouse/contract/rules/staffRoles';
 import { changedField } from './sampleRows.ts';
 
@@ -23,6 +23,9 @@ const besides: { readonly [Name in EndpointName]?: readonly StaffRight[] } = {
   setStaffGrants: [...builtInRights.installer, ...builtInRights.siteManager],
   setStaffDisabled: builtInRights.installer,
   removeStaffFactors: builtInRights.installer,
+  // Every right: the provider says who anybody is.
+  getStaffProvider: staffRights,
+  setStaffProvider: staffRights,
   'roles.update': ['openDoors'],
   'roles.updateMany': ['openDoors'],
 };

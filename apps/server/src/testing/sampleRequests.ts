@@ -321,6 +321,18 @@ export const sampleRequests: SampleRequests = {
       },
     },
   }),
+  getStaffProvider: () => ({}),
+  setStaffProvider: () => ({
+    body: {
+      issuer: 'https://login.example.com',
+      clientId: 'gatehouse',
+      clientSecret: 'no secret',
+      use: 'off',
+    },
+  }),
+  getProviderLogin: () => ({}),
+  beginProviderLogin: () => ({ body: {} }),
+  finishProviderLogin: () => ({ body: { ticket: 'no such ticket', answer: '?code=none' } }),
   beginPasskey: () => ({}),
   addPasskey: () => ({
     body: {

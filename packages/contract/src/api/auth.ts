@@ -168,7 +168,7 @@ export const loginUser = endpoint({
   summary: 'Sign a staff user in, or take the first of two steps where they have a second factor',
   body: UsernameLogin,
   response: z.union([StaffSignIn, z.object({ secondFactor: SecondStep })]),
-  errors: ['LOGIN_FAILED'],
+  errors: ['LOGIN_FAILED', 'PROVIDER_ONLY'],
   limits: [staffLoginTries, loginFromAddress, loginSlowdown],
 });
 
@@ -199,7 +199,7 @@ export const askForPasskey = endpoint({
   limits: [passkeyTriesFromAddress],
 });
 
-/** In place of the password and of the second step. */
+/** In place of the password and of the second step; with the ticket of the first step it is the second one alone. */
 export const loginByPasskey = endpoint({
   method: 'POST',
   repeated: 'again',
@@ -208,9 +208,13 @@ export const loginByPasskey = endpoint({
   needsOrganisation: true,
   secrets: tokens,
   summary: 'Sign a staff user in by a passkey',
-  body: z.object({ passkey: PasskeyProof, extendDuration: z._default(z.boolean(), false) }),
+  body: z.object({
+    passkey: PasskeyProof,
+    extendDuration: z._default(z.boolean(), false),
+    ticket: z.optional(Ticket),
+  }),
   response: StaffSignIn,
-  errors: ['PASSKEY_WRONG'],
+  errors: ['PASSKEY_WRONG', 'SIGN_IN_OVER', 'PROVIDER_ONLY'],
   limits: [passkeyTriesFromAddress],
 });
 

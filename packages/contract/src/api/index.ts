@@ -31,6 +31,7 @@ import * as staffAlerts from './staffAlerts.ts';
 import * as staffBluetooth from './staffBluetooth.ts';
 import * as staffLockables from './staffLockables.ts';
 import * as staffPlan from './staffPlan.ts';
+import * as staffProvider from './staffProvider.ts';
 import * as staffSelf from './staffSelf.ts';
 import * as suspension from './suspension.ts';
 import * as vend from './vend.ts';
@@ -68,6 +69,7 @@ export const areas = {
   staffBluetooth,
   staffLockables,
   staffPlan,
+  staffProvider,
   staffSelf,
   suspension,
   vend,
@@ -106,6 +108,7 @@ export const areaDescriptions: { [Area in keyof typeof areas]: string } = {
   staffBluetooth: 'Commanding units by Bluetooth, for staff',
   staffLockables: 'Lockers that hold goods, for staff',
   staffPlan: 'A site as a plan: its floors, and what stands on them',
+  staffProvider: 'The operator’s own provider of identities, which staff log in by',
   staffSelf: 'One’s own account, of staff: password and sessions',
   suspension: 'Ending an account',
   vend: 'Buying at a kiosk without an account',

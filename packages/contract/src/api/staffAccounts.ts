@@ -142,5 +142,5 @@ export const joinStaff = endpoint({
   summary: 'Take an invitation up',
   body: z.object({ secret: MailSecret, name: requiredLine(MAX_NAME_LENGTH), password: Password }),
   response: z.object({ accessToken: z.string(), refreshToken: z.string() }),
-  errors: ['LINK_OVER', 'EMAIL_TAKEN', 'PASSWORD_COMMON'],
+  errors: ['LINK_OVER', 'EMAIL_TAKEN', 'PASSWORD_COMMON', 'PROVIDER_ONLY'],
 });

@@ -17,6 +17,7 @@ export const fieldMessages = defineMessages('model/fields', {
     missing: 'Password is a required field',
   },
   code: 'Please enter the 6 digits of the code.',
+  issuer: 'Please enter the whole address, like https://login.example.com',
   email: 'must be a valid email',
   text: {
     control: 'must not contain control characters',

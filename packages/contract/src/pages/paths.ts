@@ -44,6 +44,7 @@ export const paths = {
   UserAccount: '/user/account',
   ManageMain: '/manage',
   ManageChanges: '/manage/changes',
+  ManageProvider: '/manage/company-login',
   ManageStaff: '/manage/staff',
   ManageList: '/manage/:resource',
   ManageRow: '/manage/:resource/:id',
@@ -56,6 +57,7 @@ export const paths = {
   UndoEmail: '/undo-email/:id',
   Setup: '/setup',
   Join: '/join/:id',
+  CompanyLogin: '/company-login',
   StaffPassword: '/staff-password/:id',
   Logout: '/logout',
 } as const;

@@ -44,6 +44,7 @@ export const titles = defineMessages('contract/pages/titles', {
   UserAccount: 'Your account',
   ManageMain: 'Manage',
   ManageChanges: 'Changes',
+  ManageProvider: 'Company login',
   ManageStaff: 'Staff',
   ManageList: 'Manage',
   ManageRow: 'Manage',
@@ -56,5 +57,6 @@ export const titles = defineMessages('contract/pages/titles', {
   UndoEmail: 'Take your account back',
   Setup: 'Set up Gatehouse',
   Join: 'Join',
+  CompanyLogin: 'Company login',
   StaffPassword: 'New Password',
 });

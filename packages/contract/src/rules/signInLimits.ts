@@ -54,6 +54,13 @@ export const passkeyTriesFromAddress = {
   of: limitMessages.passkeyTriesHere,
 } as const satisfies Limit;
 
+/** Each asks the provider something. */
+export const providerTriesFromAddress = {
+  ...passkeyTriesFromAddress,
+  name: 'providerTriesFromAddress',
+  of: limitMessages.providerTriesHere,
+} as const satisfies Limit;
+
 /** Mails with codes that one network address has sent. */
 export const codesFromAddress = {
   name: 'codesFromAddress',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { type Failure, failureOf } from '../../forms/failure.ts';
 import narrow from '../../forms/NarrowForm.module.css';
@@ -14,6 +14,8 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 import { show } from '../../ui/toast.ts';
 import { ChosenSpace } from './ChosenSpace.tsx';
+import { CompanyButton } from './CompanyButton.tsx';
+import { useCompanyLogin } from './companyLoginQueries.ts';
 import { loginFailure } from './failures.ts';
 import { LoginForm, type LoginValues } from './forms.ts';
 import { messages } from './messages.ts';
@@ -87,8 +89,8 @@ function LoginFields() {
       <Button type="submit" variant="primary" size="large" wide pending={isSubmitting}>
         {messages.login}
       </Button>
-      {as === 'staff' && hasPasskeys && (
-        <PasskeyButton
+      {as === 'staff' && (
+        <OtherProofs
           extendDuration={() => getValues('extendDuration')}
           finish={finish}
           onFailure={setFailure}
@@ -96,6 +98,17 @@ function LoginFields() {
       )}
       <OtherLogins />
     </form>
+  );
+}
+
+/** What staff may have in place of a password. */
+function OtherProofs(props: ComponentProps<typeof PasskeyButton>) {
+  const company = useCompanyLogin();
+  return (
+    <>
+      {hasPasskeys && <PasskeyButton {...props} />}
+      {company !== 'off' && <CompanyButton {...props} isOnly={company === 'only'} />}
+    </>
   );
 }
 

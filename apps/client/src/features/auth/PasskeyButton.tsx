@@ -6,14 +6,16 @@ import { messages } from './messages.ts';
 import { useLoginByPasskey } from './queries.ts';
 
 type PasskeyButtonProps = {
+  /** Of the first step, where this is the second. */
+  ticket?: string;
   extendDuration: () => boolean;
   finish: (tokens: Tokens) => Promise<void>;
   onFailure: (failure: Failure | undefined) => void;
 };
 
 /** Logs staff in by a passkey, in place of the password and of the second step. */
-export function PasskeyButton({ extendDuration, finish, onFailure }: PasskeyButtonProps) {
-  const login = useLoginByPasskey();
+export function PasskeyButton({ ticket, extendDuration, finish, onFailure }: PasskeyButtonProps) {
+  const login = useLoginByPasskey(ticket);
   async function show() {
     onFailure(undefined);
     try {

@@ -39,7 +39,12 @@ export function SecondFactor({ finish, onOver, extendDuration, ways, ...step }: 
     <div className={narrow.form}>
       <FormFailure failure={failure} />
       {ways.includes('passkey') && hasPasskeys && (
-        <PasskeyButton extendDuration={() => extendDuration} finish={finish} onFailure={setFailure} />
+        <PasskeyButton
+          ticket={step.ticket}
+          extendDuration={() => extendDuration}
+          finish={finish}
+          onFailure={setFailure}
+        />
       )}
       <FactorCodeForm
         lead={messages.secondFactorLead}

@@ -18,6 +18,9 @@ export const messages = defineMessages('client/auth', {
   heldOnceIn: (minutes: number) => `We’ll hold it for you for ${minutes} minutes once you’re in.`,
 
   usePasskey: 'Use a passkey',
+  companyLogin: 'Use your company account',
+  companyOnly: 'Everyone but owners logs in this way here.',
+  companyLoginFailed: 'You’re not logged in',
   secondFactorLead: 'Enter the code that your app shows for this account.',
   forgotLead: 'Enter your email and we’ll send you a code to set a new password.',
   forgotStaffLead: 'Enter your email and we’ll send you a link to set a new password.',

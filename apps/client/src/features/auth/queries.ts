@@ -50,12 +50,12 @@ export function useLogin(as: 'customer' | 'staff') {
   });
 }
 
-/** Logs staff in by a passkey; undefined where they left it. */
-export function useLoginByPasskey() {
+/** Logs staff in by a passkey, or takes the second step of a ticket by it; undefined where they left it. */
+export function useLoginByPasskey(ticket?: string) {
   return useMutation({
     mutationFn: async (extendDuration: boolean) => {
       const passkey = await showPasskey();
-      return passkey && call(loginByPasskey, { body: { passkey, extendDuration } });
+      return passkey && call(loginByPasskey, { body: { passkey, extendDuration, ticket } });
     },
   });
 }

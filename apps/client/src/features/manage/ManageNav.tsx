@@ -12,6 +12,7 @@ import { titleOfResource } from './titleOfResource.ts';
 /** Everything the back office keeps at the side, and beside it the page. */
 export function ManageNav() {
   const seesStaff = useMay('seeStaff');
+  const editsStaff = useMay('editStaff');
   const seesChanges = useMay('seeChanges');
   return (
     <div className={styles.layout} data-wide>
@@ -33,6 +34,11 @@ export function ManageNav() {
         {seesStaff && (
           <NavLink to={hrefTo('ManageStaff')} className={styles.link}>
             {staffMessages.title}
+          </NavLink>
+        )}
+        {editsStaff && (
+          <NavLink to={hrefTo('ManageProvider')} className={styles.link}>
+            {staffMessages.company.title}
           </NavLink>
         )}
         {seesChanges && (

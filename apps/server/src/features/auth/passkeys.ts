@@ -12,6 +12,8 @@ import { addFactor, type Self } from './factors.ts';
 import * as queries from './passkeyQueries.ts';
 import { findOrganisation, findUserById } from './queries.ts';
 import { signInUser } from './service.ts';
+import { requireOwnWay } from './staffProvider.ts';
+import { spendTicket } from './staffSignIn.ts';
 
 type Proof = z.infer<typeof PasskeyProof>;
 
@@ -35,10 +37,12 @@ export async function loginByPasskey(
   ctx: Context,
   organisationId: number,
   on: Device,
-  { passkey, extendDuration }: { passkey: Proof; extendDuration: boolean },
+  { passkey, extendDuration, ticket }: { passkey: Proof; extendDuration: boolean; ticket?: string },
 ) {
   const user = await findUserById(ctx.db, await spendPasskey(ctx, organisationId, passkey));
   if (!user) throw new ApiError('PASSKEY_WRONG');
+  if (ticket === undefined) await requireOwnWay(ctx, user);
+  else await spendTicket(ctx, ticket, user);
   return signInUser(ctx, user, extendDuration, on);
 }
 

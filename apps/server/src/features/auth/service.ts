@@ -10,6 +10,7 @@ import { staffRights } from './rights.ts';
 import { continueSession, endingSessions, endSessionOf, renewSession, startSession } from './sessions.ts';
 
 export { reencryptFactors } from './factorSecrets.ts';
+export { reencryptProviders } from './providerSecrets.ts';
 export { requireRight, type StaffRights, staffRights } from './rights.ts';
 export { endingSessions, endSessions } from './sessions.ts';
 

@@ -8,6 +8,7 @@ import { quoted } from '../../providers/mail/quoted.ts';
 import { authorOf, type By, type Made, recordChanges } from '../manage/service.ts';
 import { differing, requireKnown, requirePower, sees } from './grantRules.ts';
 import { joinSecret } from './joinSecret.ts';
+import { untie } from './providerQueries.ts';
 import { findUserById } from './queries.ts';
 import { staffRights } from './service.ts';
 import { endingSessions } from './sessions.ts';
@@ -136,6 +137,7 @@ export async function setDisabled(
     if ((account.disabled_at !== null) === disabled) return undefined;
     if (disabled && isOwner(account.grants)) await requireAnotherOwner(tx, organisationId, id);
     await queries.setDisabled(tx, id, disabled ? ctx.clock.now() : null);
+    if (disabled) await untie(tx, id);
     return madeOf(titled(account), 'staff', disabled ? 'archived' : 'restored', {}, {});
   });
 }

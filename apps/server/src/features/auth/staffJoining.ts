@@ -12,6 +12,7 @@ import { findUserById } from './queries.ts';
 import { signInUser } from './service.ts';
 import * as queries from './staffAccountQueries.ts';
 import { madeOf } from './staffAccounts.ts';
+import { requireOwnWay } from './staffProvider.ts';
 
 /** Who invites, and whom. Rejects with LINK_OVER unless the secret is that of an invitation that is open. */
 export async function getInvitation(ctx: Context, id: number, secret: string) {
@@ -32,14 +33,9 @@ export async function join(
   const now = ctx.clock.now();
   const userId = await ctx.db
     .transaction(async (tx) => {
-      const { organisation_id: organisationId, email, grants } = await proven(ctx, tx, id, secret);
-      if (!(await queries.endInvitation(tx, id, now))) throw new ApiError('LINK_OVER');
-      const made = await insertUser(tx, { organisationId, email, name, passwordHash, now });
-      await queries.replaceGrants(tx, made, grants, now);
-      const author = { organisationId, userId: made, on, at: now, reason: null };
-      await recordChanges(tx, author, [
-        madeOf({ id: made, title: name }, 'staff', 'created', {}, { grants }),
-      ]);
+      const invitation = await proven(ctx, tx, id, secret);
+      const made = await makeAccount(tx, now, on, invitation, { name, passwordHash });
+      await requireOwnWay({ db: tx }, { id: made, organisation_id: invitation.organisation_id });
       return made;
     })
     .catch(emailTaken);
@@ -47,6 +43,22 @@ export async function join(
   if (!user) throw new ApiError('LINK_OVER');
   const { accessToken, refreshToken } = await signInUser(ctx, user, false, on);
   return { accessToken, refreshToken };
+}
+
+/** Makes the account of an invitation, which ends. Rejects with LINK_OVER where it has ended. */
+export async function makeAccount(
+  tx: Db,
+  now: Temporal.Instant,
+  on: Device,
+  { id, organisation_id: organisationId, email, grants }: queries.InvitationRow,
+  { name, passwordHash }: { name: string; passwordHash: string },
+): Promise<number> {
+  if (!(await queries.endInvitation(tx, id, now))) throw new ApiError('LINK_OVER');
+  const made = await insertUser(tx, { organisationId, email, name, passwordHash, now });
+  await queries.replaceGrants(tx, made, grants, now);
+  const author = { organisationId, userId: made, on, at: now, reason: null };
+  await recordChanges(tx, author, [madeOf({ id: made, title: name }, 'staff', 'created', {}, { grants })]);
+  return made;
 }
 
 async function proven({ config, clock }: Context, db: Db, id: number, secret: string) {

@@ -7,7 +7,7 @@ const CONTROLLER_KEYS = '0070_controller_keys.sql';
 
 /** What needs a key, how much of it there is, and the key's id. */
 export type KeyUse = {
-  what: 'controllers' | 'pinCodes' | 'grants' | 'linkingCodes' | 'factors';
+  what: 'controllers' | 'pinCodes' | 'grants' | 'linkingCodes' | 'factors' | 'providers';
   keyId: string;
   count: number;
 };
@@ -23,6 +23,8 @@ export function listKeyUses(db: Db): Promise<KeyUse[]> {
       select 'grants', key_id from bluetooth_grants where ended_at is null
       union all
       select 'factors', key_id from user_factors
+      union all
+      select 'providers', key_id from staff_providers
       union all
       select 'linkingCodes', l.key_id from linking_codes l
         join bookings b on b.id = l.booking_id and b.state in ('Upcoming', 'Active', 'InArrears')

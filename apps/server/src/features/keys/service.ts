@@ -4,7 +4,7 @@ import { controllerKey, encryptControllerKey } from '../../db/controllerKey.ts';
 import type { Db } from '../../db/pool.ts';
 import { type KeyRing, keysOf } from '../../keyRing.ts';
 import { version } from '../../version.ts';
-import { reencryptFactors } from '../auth/service.ts';
+import { reencryptFactors, reencryptProviders } from '../auth/service.ts';
 import { reencryptPins } from '../pinCodes/service.ts';
 import type { KeyUse } from './queries.ts';
 import * as queries from './queries.ts';
@@ -32,6 +32,7 @@ const describeUse: { [what in KeyUse['what']]: (count: number) => string } = {
   pinCodes: (count) => plural(count, 'PIN code'),
   grants: (count) => plural(count, 'Bluetooth grant'),
   factors: (count) => plural(count, 'app that shows codes'),
+  providers: (count) => plural(count, 'company login'),
   linkingCodes: (count) => plural(count, 'linking code'),
 };
 
@@ -97,9 +98,10 @@ export async function keepUnderCurrentKey(ctx: Context, signal?: AbortSignal): P
   if (latest?.id !== ctx.config.keyRing.current.id) return 0;
   const codes = await reencryptPins(ctx, signal);
   const factors = await reencryptFactors(ctx, signal);
+  const providers = await reencryptProviders(ctx);
   const controllers = await encryptControllerKeys(ctx, signal);
-  if (codes + factors + controllers > 0)
-    ctx.log.info({ codes, factors, controllers }, 'kept under the current key');
+  if (codes + factors + providers + controllers > 0)
+    ctx.log.info({ codes, factors, providers, controllers }, 'kept under the current key');
   return 0;
 }
 

@@ -125,7 +125,7 @@ export async function listOfficeChanges(
   filter: Omit<Parameters<typeof listAllChanges>[1], 'organisationId' | 'sites' | 'hidden'>,
 ) {
   const staff = await reader(ctx.db, caller, 'seeChanges');
-  const hidden = staff.may('seeStaff', null) ? [] : ['staff', 'staffInvitations'];
+  const hidden = staff.may('seeStaff', null) ? [] : ['staff', 'staffInvitations', 'staffProvider'];
   return listAllChanges(ctx.db, { ...filter, ...seenWith(staff, 'seeChanges'), hidden });
 }
 

@@ -1,4 +1,5 @@
 import type { OfficeChange } from '@gatehouse/contract/api/manage';
+import { ProviderUse } from '@gatehouse/contract/api/staffProvider';
 import type { GrantTitles } from '@gatehouse/contract/rules/grantText';
 import { RoleGrant } from '@gatehouse/contract/rules/staffRoles';
 import { Link } from 'react-router';
@@ -12,7 +13,7 @@ import { messages } from './messages.ts';
 import { useGrantTitles } from './staffQueries.ts';
 
 /** The kinds of change that are about who works here. */
-export const staffKinds = ['staff', 'staffInvitations'] as const;
+export const staffKinds = ['staff', 'staffInvitations', 'staffProvider'] as const;
 type StaffKind = (typeof staffKinds)[number];
 
 export function isStaffKind(kind: string): kind is StaffKind {
@@ -25,11 +26,15 @@ export function StaffChange({ change, kind }: { change: OfficeChange; kind: Staf
   const { by, at, title, erased, before, after } = change;
   const had = rolesIn(before, titles);
   const has = rolesIn(after, titles);
+  const uses = { had: useIn(before), has: useIn(after) };
   return (
     <li className={styles.entry}>
       <div>
         <p>
-          <Link to={hrefTo('ManageStaff')} className={styles.subject}>
+          <Link
+            to={hrefTo(kind === 'staffProvider' ? 'ManageProvider' : 'ManageStaff')}
+            className={styles.subject}
+          >
             {title}
           </Link>{' '}
           <span className={styles.quiet}>{messages.kinds[kind]}</span>
@@ -38,6 +43,7 @@ export function StaffChange({ change, kind }: { change: OfficeChange; kind: Staf
           <strong>{manage.act(actOf(change, kind), by ?? manage.system)}</strong> <Age since={at} prefix="" />
         </p>
         {erased && <p className={styles.quiet}>{manage.erased}</p>}
+        {uses.has && <p className={styles.changes}>{usesText(uses)}</p>}
         {has && (
           <p className={styles.changes}>
             {had ? manage.fromTo(messages.role, had, has) : manage.set(messages.role, has)}
@@ -58,6 +64,18 @@ function actOf({ act, after }: OfficeChange, kind: StaffKind): string {
   const { data } = OfSigningIn.safeParse(after);
   if (data === undefined) return messages.acts[kind][act];
   return 'secondFactor' in data ? messages.factor[data.secondFactor] : messages.passwordSet;
+}
+
+const Use = z.object({ use: ProviderUse });
+
+function useIn(values: unknown): string | undefined {
+  const { data } = Use.safeParse(values);
+  return data && messages.company.uses[data.use];
+}
+
+function usesText({ had, has = '' }: { had: string | undefined; has: string | undefined }): string {
+  const { use } = messages.company;
+  return had === undefined || had === has ? manage.set(use, has) : manage.fromTo(use, had, has);
 }
 
 const Roles = z.object({ grants: z.array(RoleGrant) });
