@@ -7,10 +7,17 @@ import { allEndpoints } from '@gatehouse/contract/api/index';
 import { ingestUnit } from '@gatehouse/contract/api/linking';
 import { createPinCode, revealPinCode } from '@gatehouse/contract/api/pinCodes';
 import { getStaffBluetoothTarget } from '@gatehouse/contract/api/staffBluetooth';
+import * as staffProvider from '@gatehouse/contract/api/staffProvider';
+import * as staffSelf from '@gatehouse/contract/api/staffSelf';
+import { paths } from '@gatehouse/contract/pages/paths';
 import { sql } from './db/sql.ts';
+import { hashPassword } from './features/auth/password.ts';
+import { totpCode } from './features/auth/totp.ts';
 import { schemaOf } from './http/openapiSchemas.ts';
 import { runJobs } from './jobs/jobs.ts';
 import { createLog } from './log.ts';
+import { logInAtProvider, startIdentityProvider } from './testing/identityProvider.ts';
+import { makeUser } from './testing/peopleFactories.ts';
 import { makeFixtures } from './testing/sampleRequests.ts';
 import { startTestServer } from './testing/testServer.ts';
 
@@ -18,6 +25,8 @@ const lines: string[] = [];
 const log = createLog('trace', { write: (line) => lines.push(line) });
 const server = await startTestServer({ after }, { log });
 const { db } = server.ctx;
+const home = await server.ctx.organisationHosts.addressOf(server.organisationId);
+const provider = await startIdentityProvider({ after }, `${home}${paths.CompanyLogin}`);
 const fixtures = await makeFixtures(db, server.clock.now(), server.ctx.config);
 await db.query(sql`
   update organisations set customer_email_validation = true, feature_permission_ingest = true`);
@@ -116,8 +125,45 @@ async function live(): Promise<number[]> {
     /undo-email\/(\d+)#([\w-]+)/.exec(mail?.body ?? '') ?? [];
   const undo = { params: { id: Number(changeId) }, body: { secret: secret(undoing) } };
   recorded(await server.call(auth.undoEmailChange, undo));
+  await liveAsStaff(recorded);
   await runJobs(server.ctx, ['distributeGrants']);
   return statuses;
+}
+
+type Recorded = <Reply extends { statusCode: number }>(reply: Reply) => Reply;
+let staffCount = 0;
+
+/** Everything staff do with secrets: a second factor, and the company's login. */
+async function liveAsStaff(recorded: Recorded): Promise<void> {
+  const username = `staff${++staffCount}@example.com`;
+  const password = secret('third canary 9');
+  const passwordHash = await hashPassword(password);
+  const id = await makeUser(db, { email: username, passwordHash, permissions: [{ role: 'siteManager' }] });
+  const token = server.userToken(id);
+  const app = recorded(await server.call(staffSelf.beginFactorApp, { token }));
+  const shared = secret(app.result?.secret ?? 'CANARYCANARYCANARYCANARYCANARYCA');
+  const code = totpCode(shared, server.clock.now());
+  const confirmed = recorded(await server.call(staffSelf.confirmFactorApp, { token, body: { code } }));
+  const recoveryCode = secret(confirmed.result?.recoveryCodes?.[0] ?? 'canary-recovery-code');
+  const first = recorded(await server.call(auth.loginUser, { body: { username, password } }));
+  const known = first.result && 'secondFactor' in first.result ? first.result.secondFactor.ticket : undefined;
+  const ticket = secret(known ?? 'canary-second-factor-ticket');
+  const step = { username, ticket, code: recoveryCode };
+  recorded(await server.call(auth.finishUserLogin, { body: step }));
+  const { issuer, clientId, clientSecret } = provider;
+  const set = { issuer, clientId, clientSecret: secret(clientSecret), use: 'also' } as const;
+  const by = server.userToken(fixtures.superAdmin);
+  recorded(await server.call(staffProvider.setStaffProvider, { token: by, body: set }));
+  provider.people.set(username, { email: username, email_verified: true });
+  const begun = recorded(await server.call(staffProvider.beginProviderLogin, { body: {} }));
+  const answer = begun.result
+    ? await logInAtProvider(begun.result.address, username)
+    : '?code=canary-of-a-code';
+  secret(new URLSearchParams(answer).get('code') ?? '');
+  const back = { ticket: secret(begun.result?.ticket ?? 'canary-company-ticket'), answer };
+  const came = recorded(await server.call(staffProvider.finishProviderLogin, { body: back }));
+  if (came.result && 'secondFactor' in came.result) secret(came.result.secondFactor.ticket);
+  for (const one of provider.tokens) secret(one);
 }
 
 /** What the log counts and numbers by itself, in which four digits of a secret may stand by chance. */
@@ -148,6 +194,9 @@ test('none stands there when everything fails, either', async () => {
     sql`alter table bluetooth_grants rename to bluetooth_grants_gone`,
     sql`alter table linking_codes rename to linking_codes_gone`,
     sql`alter table sandbox_cards rename to sandbox_cards_gone`,
+    sql`alter table recovery_codes rename to recovery_codes_gone`,
+    sql`alter table sign_in_tickets rename to sign_in_tickets_gone`,
+    sql`alter table provider_sign_ins rename to provider_sign_ins_gone`,
   ])
     await db.query(broken);
   await db.query(sql`delete from attempt_counts`);

@@ -14,6 +14,8 @@ export type IdentityProvider = {
   people: Map<string, Person>;
   /** Said in place of what is right, and signed all the same. */
   lies: { [claim: string]: unknown };
+  /** Every token that it gave out. */
+  tokens: Set<string>;
   /** Has it answer nothing, until it is back. */
   setAway(away: boolean): void;
   close(): Promise<void>;
@@ -38,6 +40,7 @@ export async function startIdentityProvider(
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
   const client = { client_id: 'gatehouse', client_secret: 'the secret of the client' };
   const people = new Map<string, Person>();
+  const tokens = new Set<string>();
   const lies: IdentityProvider['lies'] = {};
   const provider = new Provider(issuer, {
     clients: [
@@ -53,7 +56,8 @@ export async function startIdentityProvider(
   });
   provider.use(async (ctx, next) => {
     await next();
-    const { id_token: token } = ctx.body ?? {};
+    const { id_token: token, access_token: access } = ctx.body ?? {};
+    for (const one of [token, access]) if (one !== undefined) tokens.add(one);
     if (token === undefined || Object.keys(lies).length === 0) return;
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     const signed = `${part({ alg: 'RS256', kid })}.${part({ ...claims, ...lies })}`;
@@ -73,6 +77,7 @@ export async function startIdentityProvider(
     clientSecret: client.client_secret,
     people,
     lies,
+    tokens,
     setAway: (away) => {
       isAway = away;
     },
