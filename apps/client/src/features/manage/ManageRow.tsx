@@ -7,7 +7,6 @@ import { failureOf } from '../../forms/failure.ts';
 import { organisationId } from '../../lib/config.ts';
 import { useOrganisation } from '../../lib/organisation.ts';
 import { hrefTo } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useMay, useRights } from '../../lib/userSite.ts';
 import { Age } from '../../ui/Age.tsx';
@@ -91,7 +90,6 @@ function NewRow({ resource }: { resource: Resource }) {
 function KnownRow({ resource, id }: { resource: Resource; id: number | undefined }) {
   const asked = useRow(resource, id);
   const { titles, isReady } = useTitles(resource);
-  const isOwner = useSession(({ user }) => user?.permissions.superAdmin === true);
   const row = asked.data;
   const mayChange = useMay(resource.right);
   const seesChanges = useMay('seeChanges');
@@ -127,7 +125,7 @@ function KnownRow({ resource, id }: { resource: Resource; id: number | undefined
         titles={titles}
         onSaved={() => show(messages.saved)}
       />
-      {resource === documents && isOwner && <Agreements documentId={row.id} />}
+      {resource === documents && mayChange && <Agreements documentId={row.id} />}
       {seesChanges && <ChangeHistory resource={resource} row={row} titles={titles} />}
     </>
   );
