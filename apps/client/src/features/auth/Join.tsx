@@ -3,7 +3,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { requiredLine } from '@gatehouse/contract/model/common';
 import { Password } from '@gatehouse/contract/model/customer';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { type Failure, failureOf } from '../../forms/failure.ts';
@@ -19,32 +19,16 @@ import { useSignIn } from '../../lib/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { MailLink } from './MailLink.tsx';
 import { messages } from './messages.ts';
-import { useJoinStaff, useStaffInvitation } from './queries.ts';
-import { useMailSecret } from './useMailSecret.ts';
-
-type Invited = { id: number; secret: string };
+import { type MailLink as Link, useJoinStaff, useStaffInvitation } from './queries.ts';
 
 /** Where the mail to somebody who was invited to the staff leads: they choose a name and a password, and are in. */
 export function Join() {
-  const { id = '' } = useParams();
-  const secret = useMailSecret();
-  const isWhole = secret !== '' && /^\d{1,9}$/.test(id);
-  return (
-    <div className={narrow.form}>
-      {isWhole ? (
-        <Invitation id={Number(id)} secret={secret} />
-      ) : (
-        <>
-          <h1>{messages.linkIncomplete}</h1>
-          <p className={narrow.lead}>{messages.linkIncompleteHint}</p>
-        </>
-      )}
-    </div>
-  );
+  return <MailLink>{(invited) => <Invitation {...invited} />}</MailLink>;
 }
 
-function Invitation(invited: Invited) {
+function Invitation(invited: Link) {
   const invitation = useStaffInvitation(invited);
   const askToSignIn = useSignIn();
   if (invitation.data) return <JoinFields {...invited} {...invitation.data} />;
@@ -72,7 +56,7 @@ const JoinForm = z.object({
 });
 type JoinValues = z.infer<typeof JoinForm>;
 
-function JoinFields({ id, secret, organisation, email }: Invited & { organisation: string; email: string }) {
+function JoinFields({ id, secret, organisation, email }: Link & { organisation: string; email: string }) {
   const join = useJoinStaff({ id, secret });
   const navigate = useNavigate();
   const [failure, setFailure] = useState<Failure>();

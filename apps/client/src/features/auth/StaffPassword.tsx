@@ -1,6 +1,5 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import { useState } from 'react';
-import { useParams } from 'react-router';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { type Failure, failureOf } from '../../forms/failure.ts';
 import narrow from '../../forms/NarrowForm.module.css';
@@ -15,29 +14,13 @@ import { RichText } from '../../ui/RichText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { show } from '../../ui/toast.ts';
 import { NewPasswordForm, type NewPasswordValues } from './forms.ts';
+import { MailLink } from './MailLink.tsx';
 import { messages } from './messages.ts';
-import { useForgottenStaffPassword, useSetForgottenStaffPassword } from './queries.ts';
-import { useMailSecret } from './useMailSecret.ts';
-
-type Link = { id: number; secret: string };
+import { type MailLink as Link, useForgottenStaffPassword, useSetForgottenStaffPassword } from './queries.ts';
 
 /** Where the mail about a forgotten password of staff leads: they choose another one, and log in with it. */
 export function StaffPassword() {
-  const { id = '' } = useParams();
-  const secret = useMailSecret();
-  const isWhole = secret !== '' && /^\d{1,9}$/.test(id);
-  return (
-    <div className={narrow.form}>
-      {isWhole ? (
-        <Forgotten id={Number(id)} secret={secret} />
-      ) : (
-        <>
-          <h1>{messages.linkIncomplete}</h1>
-          <p className={narrow.lead}>{messages.linkIncompleteHint}</p>
-        </>
-      )}
-    </div>
-  );
+  return <MailLink>{(link) => <Forgotten {...link} />}</MailLink>;
 }
 
 function Forgotten(link: Link) {

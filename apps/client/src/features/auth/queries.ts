@@ -114,7 +114,7 @@ export function useUndoEmailChange() {
 }
 
 /** What the link of a mail to staff carries. */
-type MailLink = { id: number; secret: string };
+export type MailLink = { id: number; secret: string };
 
 /** Who invites whom to the staff, by the secret of the mail. */
 export function useStaffInvitation({ id, secret }: MailLink) {
