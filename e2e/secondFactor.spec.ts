@@ -182,3 +182,19 @@ test('after that an owner sets one up before anything else; who loses it is let 
   );
   await colleague.close();
 });
+
+for (const path of ['/manage/sites', '/user/account'])
+  test(`whoever is disabled is out within a second at ${path}, which shows nothing live`, async ({
+    page,
+    stack,
+  }) => {
+    const { db } = stack.ctx;
+    await signInStaff(page, stack, 'admin@gatehouse.example');
+    const isLive = page.waitForResponse((reply) => reply.url().includes('/events'));
+    await page.goto(path);
+    await isLive;
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await db.query(sql`update users set disabled_at = now() where email = 'admin@gatehouse.example'`);
+    await expect(page).not.toHaveURL(new RegExp(path), { timeout: 1_000 });
+    await db.query(sql`update users set disabled_at = null where email = 'admin@gatehouse.example'`);
+  });

@@ -31,6 +31,12 @@ test('comments are handed over as they come', () => {
   assert.deepEqual(comments, ['1795000190900', '']);
 });
 
+test('how soon to come back is handed over', () => {
+  const waits: number[] = [];
+  createEventReader(undefined, (ms) => void waits.push(ms))('retry: 1000\n\ndata: one\n\nretry: 0\n\n');
+  assert.deepEqual(waits, [1_000, 0]);
+});
+
 test('what is not finished waits', () => {
   const read = createEventReader();
   assert.deepEqual(read('data: half'), []);

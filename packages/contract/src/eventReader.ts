@@ -1,8 +1,12 @@
 /**
  * Takes a stream of server-sent events apart: returns what has become whole with each chunk of text. Comments, which are
- * heartbeats with the server's time in ms since 1970, go to `onComment`; fields other than data are passed over.
+ * heartbeats with the server's time in ms since 1970, go to `onComment`, and how soon to come back after the end to
+ * `onRetry`, in ms; fields other than these are passed over.
  */
-export function createEventReader(onComment?: (text: string) => void): (chunk: string) => string[] {
+export function createEventReader(
+  onComment?: (text: string) => void,
+  onRetry?: (ms: number) => void,
+): (chunk: string) => string[] {
   let rest = '';
   let data: string[] = [];
   return (chunk) => {
@@ -17,6 +21,8 @@ export function createEventReader(onComment?: (text: string) => void): (chunk: s
         onComment?.(line.slice(1).replace(/^ /, ''));
       } else if (line.startsWith('data:')) {
         data.push(line.slice(5).replace(/^ /, ''));
+      } else if (line.startsWith('retry:')) {
+        onRetry?.(Number(line.slice(6)));
       }
     }
     return events;

@@ -125,16 +125,17 @@ async function keepConnected<Event>(
 ): Promise<void> {
   let failures = 0;
   while (!ended.aborted) {
-    let fellSilent = false;
+    let end: StreamEnd = 'over';
     try {
-      fellSilent = await readStream(source, ended, deliver, () => {
+      end = await readStream(source, ended, deliver, () => {
         failures = 0;
       });
     } catch (error) {
       if (!ended.aborted) log('warn', 'The live stream broke', error);
     }
-    const isOwn = failures === 0 && (fellSilent || !isNetworkUp());
-    await pause(isOwn ? OWN_RECONNECT_DELAY_MS : reconnectDelay(failures), ended);
+    const isOwn = failures === 0 && (end === 'silent' || !isNetworkUp());
+    const delay = isOwn ? OWN_RECONNECT_DELAY_MS : reconnectDelay(failures);
+    await pause(end === 'called back' ? 0 : delay, ended);
     failures += 1;
   }
 }
@@ -144,13 +145,16 @@ export function reconnectDelay(failures: number): number {
   return Math.random() * Math.min(FIRST_SPREAD_MS * 2 ** failures, MAX_SPREAD_MS);
 }
 
-/** Reads a stream until it ends; resolves to whether it fell silent, which is the way to it and not its server. */
+/** silent: it is the way to the server that is gone. called back: the server asked to come back at once. */
+type StreamEnd = 'over' | 'silent' | 'called back';
+
+/** Reads a stream until it ends; resolves to how it did. */
 async function readStream<Event>(
   source: EventSource<Event>,
   ended: AbortSignal,
   deliver: (event: Event) => void,
   connected: () => void,
-): Promise<boolean> {
+): Promise<StreamEnd> {
   const silence = new AbortController();
   const signal = AbortSignal.any([ended, silence.signal]);
   let timer = setTimeout(() => silence.abort(), SILENCE_TIMEOUT_MS);
@@ -158,11 +162,14 @@ async function readStream<Event>(
     const response = await connect(source, signal);
     if (response.body === null) throw unexpectedReply();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    const read = createEventReader(learnAtLeast);
+    let wait: number | undefined;
+    const read = createEventReader(learnAtLeast, (ms) => {
+      wait = ms;
+    });
     connected();
     while (true) {
       const { done, value } = await reader.read();
-      if (done) return false;
+      if (done) return wait === 0 ? 'called back' : 'over';
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), SILENCE_TIMEOUT_MS);
       for (const data of read(value)) {
@@ -171,7 +178,7 @@ async function readStream<Event>(
       }
     }
   } catch (error) {
-    if (silence.signal.aborted) return true;
+    if (silence.signal.aborted) return 'silent';
     throw error;
   } finally {
     clearTimeout(timer);

@@ -117,11 +117,14 @@ describe('a live stream', () => {
     await leave([refused, stream]);
   });
 
-  it('ends with its session', async () => {
+  it('ends with its session, and asks to come back at once', async () => {
     const stream = await open(1);
     const [end] = ends.values();
     end!();
-    await until(() => isOver(stream) && played.listeners() === 0 && ends.size === 0);
+    await until(
+      () =>
+        isOver(stream) && stream.read().includes('retry: 0\n') && played.listeners() === 0 && ends.size === 0,
+    );
     stream.destroy();
   });
 

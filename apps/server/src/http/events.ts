@@ -64,9 +64,11 @@ export async function sendEvents<Event extends object>(
     HEARTBEAT_MS,
   );
   const end = () => void raw.end();
-  const unwatch = sessionEnds.watch(caller.session, end);
+  // Whoever comes back learns that they are signed out: at once, as nobody else is sent away with them.
+  const sessionEnded = () => void raw.end('retry: 0\n\n');
+  const unwatch = sessionEnds.watch(caller.session, sessionEnded);
   // It may have ended while the stream was made ready.
-  void sessionEnds.has(caller.session).then((hasEnded) => hasEnded && end());
+  void sessionEnds.has(caller.session).then((hasEnded) => hasEnded && sessionEnded());
   const leave = openStreams.add(`${caller.kind}:${caller.id}`, callerNetwork(request), end);
   raw.on('close', () => {
     clearInterval(heartbeat);

@@ -1,5 +1,6 @@
 import { ManageNav } from '../../features/manage/ManageNav.tsx';
 import { FactorDue } from '../../features/manage/self/FactorDue.tsx';
+import { useEndWithSession } from '../../features/staff/live.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { FactorGate } from './FactorGate.tsx';
 import { Frame } from './Frame.tsx';
@@ -8,6 +9,7 @@ import { ProfileMenu } from './ProfileMenu.tsx';
 
 /** The layout of the back office: everything it keeps stands at the side. */
 export function ManageLayout() {
+  useEndWithSession();
   return (
     <FactorGate>
       <Frame

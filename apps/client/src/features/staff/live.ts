@@ -1,12 +1,19 @@
 import { StaffEvent, streamStaffEvents } from '@gatehouse/contract/api/staff';
 import { useEventStream } from '../../lib/eventStream.ts';
 import { useSession } from '../../lib/session.ts';
+import { useStaffSite } from '../../lib/userSite.ts';
 
 /** Hears every live change of a site's doors, and how the user's own bulk commands end, while mounted. */
 export function useStaffEvents(siteId: number | undefined, onEvent: (event: StaffEvent) => void): void {
   const userId = useSession(({ user }) => user?.id);
   const source = userId === undefined || siteId === undefined ? undefined : sourceOf(userId, siteId);
   useEventStream(source, onEvent);
+}
+
+/** Has a screen of staff that shows nothing live end with the session all the same: the stream ends with it. */
+export function useEndWithSession(): void {
+  const { site } = useStaffSite();
+  useStaffEvents(site?.id, () => undefined);
 }
 
 const sourceOf = (userId: number, siteId: number) => ({

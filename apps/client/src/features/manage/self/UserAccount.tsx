@@ -1,6 +1,7 @@
 import { ChangePassword } from '../../../forms/ChangePassword.tsx';
 import { Devices } from '../../../forms/Devices.tsx';
 import { useSession } from '../../../lib/session.ts';
+import { useEndWithSession } from '../../staff/live.ts';
 import { Factors } from './Factors.tsx';
 import { messages } from './messages.ts';
 import {
@@ -13,6 +14,7 @@ import styles from './UserAccount.module.css';
 
 /** One's own account: who one is here, the second factor, the password, and where one is logged in. */
 export function UserAccount() {
+  useEndWithSession();
   const user = useSession((session) => session.user);
   const update = useUpdateStaffPassword();
   return (
