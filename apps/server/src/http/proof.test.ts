@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { finishUserLogin, loginUser } from '@gatehouse/contract/api/auth';
 import { allEndpoints } from '@gatehouse/contract/api/index';
+import { listChanges, undoChange } from '@gatehouse/contract/api/manage';
 import { inviteStaff } from '@gatehouse/contract/api/staffAccounts';
 import { getOwnAccount, proveSelf } from '@gatehouse/contract/api/staffSelf';
+import { roles } from '@gatehouse/contract/resources/staff';
 import { PROOF_MINUTES } from '@gatehouse/contract/rules/signInLimits';
 import { sql } from '../db/sql.ts';
 import { hashPassword } from '../features/auth/password.ts';
@@ -90,6 +92,24 @@ describe('a call that takes a proof', () => {
     assert.equal((await invite()).statusCode, 200);
     const { token: withFactor } = await owner();
     assert.equal((await prove(password, withFactor)).errorCode, 'VALIDATION');
+  });
+
+  it('is not got around by taking a change back', async () => {
+    const { token } = await owner();
+    const { create, update } = roles.calls as Required<typeof roles.calls>;
+    const made = await server.call(create, {
+      token,
+      body: { values: { name: 'Helper', rights: ['openDoors'] } },
+    });
+    const { id, revision } = made.result!;
+    const values = { rights: ['seeDoors'] };
+    await server.call(update, { token, params: { id }, body: { revision, values, reason: null } });
+    const { result } = await server.call(listChanges, { token, query: { resource: 'roles' } });
+    const undo = () => server.call(undoChange, { token, params: { id: result![0]!.id } });
+    server.clock.advance({ minutes: PROOF_MINUTES });
+    assert.equal((await undo()).errorCode, 'PROVE_AGAIN');
+    await server.call(proveSelf, { token, body: { code: nextCode() } });
+    assert.equal((await undo()).statusCode, 200);
   });
 
   it('is not made with the proof of another session', async () => {

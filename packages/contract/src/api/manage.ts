@@ -59,7 +59,7 @@ export const getChangesFile = endpoint({
   replies: 'file',
 });
 
-/** By whoever may make the change itself. CONFLICT where the row was changed again since. */
+/** By whoever may make the change itself, with a proof where that takes one. CONFLICT where the row was changed again since. */
 export const undoChange = endpoint({
   method: 'POST',
   repeated: 'once',
@@ -69,5 +69,5 @@ export const undoChange = endpoint({
   leaves: 'undone',
   summary: 'Take a change back, where nothing came after it',
   response: z.null(),
-  errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'PRECONDITION_FAILED', 'ARCHIVED', 'IN_USE'],
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'PRECONDITION_FAILED', 'ARCHIVED', 'IN_USE', 'PROVE_AGAIN'],
 });

@@ -1,5 +1,6 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Context } from '../../context.ts';
+import { requireProof } from '../../http/proof.ts';
 import { tables } from './bindings.ts';
 import type { By } from './by.ts';
 import { findChange } from './changeQueries.ts';
@@ -11,6 +12,8 @@ export async function undo(ctx: Context, by: By, id: number): Promise<null> {
   const change = await findChange(ctx.db, by.caller.organisationId, id);
   const table = tables.find(({ resource }) => resource.name === change?.resource);
   if (change === undefined || table === undefined) throw new ApiError('NOT_FOUND');
+  // Taking back what takes a proof is no way around it.
+  await requireProof(ctx, { provenWithin: table.resource.provenWithin }, by.caller);
   // Whoever changes the row from here on has made another revision of it.
   const { revision } = await get(ctx, by, table, change.row_id, 'seeChanges');
   if (!change.is_last || change.erased) throw new ApiError('CONFLICT', messages.cannotUndo);
