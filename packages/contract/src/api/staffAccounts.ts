@@ -52,7 +52,12 @@ export const listStaffAccounts = endpoint({
   role: 'staff',
   rights: ['seeStaff'],
   summary: 'Who works for the operator, and who was invited',
-  response: z.object({ accounts: z.array(StaffAccount), invitations: z.array(StaffInvitation) }),
+  response: z.object({
+    accounts: z.array(StaffAccount),
+    invitations: z.array(StaffInvitation),
+    /** What the caller may give and take: nobody gives what they lack. */
+    givable: z.array(RoleGrant),
+  }),
 });
 
 /** By mail, with a link that is good once, for 7 days. An invitation to the same address before it is over. */

@@ -47,6 +47,30 @@ const rightsAt = async (token: string) => {
   return result?.map(({ id, rights }) => [id, rights]);
 };
 
+describe('the roles that one may give', () => {
+  it('are those whose every right one has where one may change staff', async () => {
+    const keeper = await newRole(['editPrices']);
+    const helper = await newRole(['editStaff', 'editPrices', 'openDoors', 'seeAlerts', 'seeDevices']);
+    const { token } = await person([{ role: helper, siteId }]);
+    const all = (await list()).givable;
+    assert.deepEqual(all.slice(0, 2), [
+      { role: 'superAdmin', siteId: null },
+      { role: 'siteManager', siteId: null },
+    ]);
+    const { givable } = await list(token);
+    const own = givable.filter(({ role }) => role === keeper || role === helper || typeof role === 'string');
+    assert.deepEqual(own, [
+      { role: 'viewer', siteId },
+      { role: keeper, siteId },
+      { role: helper, siteId },
+    ]);
+    const { id } = await person([{ role: 'viewer', siteId }]);
+    for (const grant of own) assert.equal((await setGrants(id, [grant], token)).statusCode, 200);
+    const elsewhere = await setGrants(id, [{ role: 'viewer', siteId: otherSiteId }], token);
+    assert.equal(elsewhere.errorCode, 'FORBIDDEN');
+  });
+});
+
 describe('a role of the operator’s own', () => {
   it('comes with what its rights take, holds where it is given, and stands in the history', async () => {
     const { result } = await makeRole(['editPrices', 'openDoors'], 'Price keeper');

@@ -1,6 +1,12 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
-import { builtInRights, type GrantedRole, type RoleGrant } from '@gatehouse/contract/rules/staffRoles';
+import {
+  builtInRights,
+  type GrantedRole,
+  type RoleGrant,
+  staffRoles,
+  withoutRepeats,
+} from '@gatehouse/contract/rules/staffRoles';
 import { invalid } from '@gatehouse/contract/validation';
 import type { Db } from '../../db/pool.ts';
 import type { StaffRights } from './rights.ts';
@@ -29,12 +35,25 @@ export async function requireKnown(
  * role there.
  */
 export function requirePower(staff: StaffRights, grants: readonly RoleGrant[], ownRoles: OwnRoles): void {
-  for (const { role, siteId } of grants) {
-    const lacks = [...rightsOf(role, ownRoles), 'editStaff' as const].some(
-      (right) => !staff.may(right, siteId),
-    );
-    if (lacks) throw new ApiError('FORBIDDEN', messages.lacksRole);
-  }
+  for (const grant of grants)
+    if (!mayGive(staff, grant, ownRoles)) throw new ApiError('FORBIDDEN', messages.lacksRole);
+}
+
+function mayGive(staff: StaffRights, { role, siteId }: RoleGrant, ownRoles: OwnRoles): boolean {
+  return takenBy(role, ownRoles).every((right) => staff.may(right, siteId));
+}
+
+/** The roles that somebody may give and take: everywhere, or at some sites. */
+export function givable(staff: StaffRights, ownRoles: OwnRoles): RoleGrant[] {
+  return [...staffRoles, ...ownRoles.keys()].flatMap((role) => {
+    const sites = takenBy(role, ownRoles).flatMap((right) => {
+      const held = staff.sitesWith(right);
+      return held === 'all' ? [] : held;
+    });
+    const places = role === 'superAdmin' ? [null] : [null, ...new Set(sites)];
+    const grants = places.map((siteId) => ({ role, siteId }));
+    return withoutRepeats(grants.filter((grant) => mayGive(staff, grant, ownRoles)));
+  });
 }
 
 /** The grants that one of two sets has and the other has not. */
@@ -49,6 +68,11 @@ export function sees(staff: StaffRights, grants: readonly RoleGrant[]): boolean 
   if (staff.may('seeStaff', null)) return true;
   return grants.some(({ siteId }) => siteId === null || staff.may('seeStaff', siteId));
 }
+
+const takenBy = (role: GrantedRole, ownRoles: OwnRoles): readonly StaffRight[] => [
+  ...rightsOf(role, ownRoles),
+  'editStaff',
+];
 
 function rightsOf(role: GrantedRole, ownRoles: OwnRoles): readonly StaffRight[] {
   return typeof role === 'number' ? (ownRoles.get(role) ?? []) : builtInRights[role];

@@ -6,7 +6,7 @@ import type { Db } from '../../db/pool.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { quoted } from '../../providers/mail/quoted.ts';
 import { authorOf, type By, type Made, recordChanges } from '../manage/service.ts';
-import { differing, requireKnown, requirePower, sees } from './grantRules.ts';
+import { differing, givable, requireKnown, requirePower, sees } from './grantRules.ts';
 import { joinSecret } from './joinSecret.ts';
 import { untie } from './providerQueries.ts';
 import { findUserById } from './queries.ts';
@@ -22,13 +22,15 @@ export async function listStaff(ctx: Context, by: By) {
   const staff = await readStaff(ctx.db, by, 'seeStaff');
   const { organisationId } = staff;
   const now = ctx.clock.now();
-  const [accounts, invitations] = await Promise.all([
+  const [accounts, invitations, ownRoles] = await Promise.all([
     queries.listAccounts(ctx.db, organisationId),
     queries.listInvitations(ctx.db, organisationId, now),
+    queries.listOwnRoles(ctx.db, organisationId),
   ]);
   return {
     accounts: accounts.filter(({ grants }) => sees(staff, grants)).map(presentAccount),
     invitations: invitations.filter(({ grants }) => sees(staff, grants)).map(presentInvitation),
+    givable: givable(staff, ownRoles),
   };
 }
 

@@ -13,9 +13,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { LazyModal } from '../../../ui/LazyOverlays.tsx';
 import { show } from '../../../ui/toast.ts';
 import manage from '../Manage.module.css';
-import { firstGrant, GrantFields } from './GrantFields.tsx';
+import { firstOf, GrantFields } from './GrantFields.tsx';
 import { messages } from './messages.ts';
-import { useInviteStaff } from './staffQueries.ts';
+import { useGivable, useInviteStaff } from './staffQueries.ts';
 
 type InviteStaffProps = { titles: GrantTitles };
 
@@ -37,7 +37,8 @@ export function InviteStaff(props: InviteStaffProps) {
 const InviteValues = z.object({ email: required(messages.email, Email) });
 
 function InviteForm({ titles, onDone }: InviteStaffProps & { onDone: () => void }) {
-  const [grants, setGrants] = useState<RoleGrant[]>([firstGrant]);
+  const givable = useGivable();
+  const [grants, setGrants] = useState<RoleGrant[]>(() => firstOf(givable, 'siteManager'));
   const invite = useInviteStaff();
   const { register, handleSubmit, formState } = useSchemaForm<z.infer<typeof InviteValues>>(InviteValues, {
     email: '',

@@ -21,7 +21,7 @@ export function ManageStaff() {
     <>
       <header className={manage.head}>
         <h1 tabIndex={-1}>{messages.title}</h1>
-        {staff.data && titles && mayEdit && <InviteStaff titles={titles} />}
+        {staff.data && titles && mayEdit && staff.data.givable.length > 0 && <InviteStaff titles={titles} />}
       </header>
       <p className={styles.quiet}>{messages.lead}</p>
       {staff.error && !staff.data && <QueryError query={staff} />}

@@ -34,6 +34,11 @@ export function useOwnRoles(): readonly { id: number; title: string }[] {
   return data.filter(({ isArchived }) => !isArchived);
 }
 
+/** What the staff user may give and take; nothing until that is known. */
+export function useGivable(): readonly RoleGrant[] {
+  return useStaff().data?.givable ?? [];
+}
+
 type Invited = { email: string; grants: RoleGrant[] };
 
 export function useInviteStaff() {
