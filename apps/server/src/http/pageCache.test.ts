@@ -54,9 +54,9 @@ test('a change that guests see drops everything, and what is being made of what 
 
 test('the oldest go where there are too many or they are too large', () => {
   const { cache } = cacheOf();
-  for (let n = 0; n < 600; n++) cache.begin()(`/search?site=${n}`, page());
-  assert.equal(cache.find('/search?site=99'), undefined);
-  assert.ok(cache.find('/search?site=100'));
+  for (let n = 0; n < 2_000; n++) cache.begin()(`/search?site=${n}`, page());
+  assert.equal(cache.find('/search?site=1499'), undefined);
+  assert.ok(cache.find('/search?site=1500'));
   for (let n = 0; n < 3; n++) cache.begin()(`/large/${n}`, page(3 * 1_048_576));
   assert.equal(cache.find('/large/0'), undefined);
   assert.ok(cache.find('/large/2'));

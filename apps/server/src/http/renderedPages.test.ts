@@ -3,11 +3,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
+import { getCustomer } from '@gatehouse/contract/api/account';
 import { listGuestSites } from '@gatehouse/contract/api/sites';
 import { sql } from '../db/sql.ts';
 import { createLog } from '../log.ts';
 import { until } from '../testing/eventually.ts';
 import { makeOrganisation, makeSite } from '../testing/factories.ts';
+import { makeCustomer } from '../testing/peopleFactories.ts';
 import { startTestServer } from '../testing/testServer.ts';
 import { serveClient } from './clientFiles.ts';
 import type { HeadOf } from './clientPage.ts';
@@ -44,12 +46,12 @@ beforeEach(() => {
   renderPage = sites;
 });
 
-/** What the server logs as errors. */
+/** What the server logs as warnings and errors. */
 const logged: string[] = [];
 const server = await startTestServer(
   { after },
   {
-    log: createLog('error', { write: (line) => void logged.push(JSON.parse(line).msg) }),
+    log: createLog('warn', { write: (line) => void logged.push(JSON.parse(line).msg) }),
     async extend(app, ctx) {
       const findPage = createRenderedPages(app, ctx, {
         template,
@@ -172,6 +174,42 @@ test('whoever sees another page than everybody gets the one that the client fill
   assert.ok(isRendered(await get('/search?own', { cookie: 'notownPage=1' })));
 });
 
+test('nothing of a person is in a page that is kept, whoever asked for it first', async () => {
+  const { db } = server.ctx;
+  const people = [
+    await makeCustomer(db, { firstName: 'CanaryAda' }),
+    await makeCustomer(db, { firstName: 'CanaryBen' }),
+  ];
+  const asked = people.map((id, n) => ({
+    authorization: `Bearer ${server.customerToken(id)}`,
+    cookie: `session=CanaryCookie${n}`,
+    'user-agent': `CanaryAgent${n}`,
+    'x-forwarded-for': `203.0.113.${n + 1}`,
+    'accept-language': 'x-CanaryTongue',
+  }));
+  // What the renderer is given is all that a page can be made of.
+  const given: unknown[] = [];
+  renderPage = async (address, rendering) => {
+    const page = await sites(address, rendering);
+    const { text } = await rendering.ask({
+      method: 'GET',
+      path: getCustomer.path.replace('{id}', String(people[0])),
+      body: undefined,
+    });
+    given.push(address, rendering, text);
+    return page && { ...page, content: `${page.content}${text}` };
+  };
+  const pages = [];
+  for (const headers of asked) pages.push(await get('/search?canary', headers));
+  assert.equal(rendered, 1);
+  assert.equal(pages[0]?.html, pages[1]?.html);
+  for (const page of [...pages, await get('/search?canary')]) {
+    assert.ok(isRendered(page));
+    assert.doesNotMatch(page.html + JSON.stringify([...page.headers]), /Canary|203\.0\.113/);
+  }
+  assert.doesNotMatch(JSON.stringify(given), /Canary|203\.0\.113/);
+});
+
 test('the embedded view is never rendered, and framed as before', async () => {
   const page = await get('/embed/search?site=3');
   assert.equal(page.html, template);
@@ -235,7 +273,9 @@ test('nobody waits for a page that takes its time; it is there for the next', as
     return sites(...given);
   };
   const ask = async () => assert.equal((await get('/search?slow')).html, template);
+  logged.splice(0);
   assert.deepEqual(await outcomeOf(ask), ['late']);
+  assert.deepEqual(logged, ['A page was left to the client: it was not rendered in time']);
   resolve();
   await until(async () => isRendered(await get('/search?slow')));
   assert.equal(rendered, 1);
@@ -249,7 +289,9 @@ test('past a few at a time, the client fills its page by itself', async () => {
   };
   const first = Array.from({ length: 4 }, (_, n) => get(`/search?busy=${n}`));
   await until(() => rendered === 4);
+  logged.splice(0);
   assert.deepEqual(await outcomeOf(() => get('/search?busy=5')), ['busy']);
+  assert.deepEqual(logged, ['A page was left to the client: too many are being rendered']);
   resolve();
   await Promise.all(first);
   await until(async () => isRendered(await get('/search?busy=5')));

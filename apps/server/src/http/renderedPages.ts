@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { ORGANISATION_HEADER } from '@gatehouse/contract/headers';
+import { routeAt } from '@gatehouse/contract/pages/routeAt';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
 import type { Clock } from '../clock.ts';
@@ -15,7 +16,7 @@ import { filesOf, fillTemplate, type Manifest, scriptOf } from './pageTemplate.t
 import { signToken } from './tokens.ts';
 
 /** Someone who waits longer gets the page that the client fills by itself. */
-const TIME_LIMIT_MS = 1_000;
+const TIME_LIMIT_MS = 300;
 /** How long after the start the renderer is loaded, which keeps the process busy for a moment. */
 const LOAD_AFTER_MS = 1_000;
 /** Past so many at a time, more would keep everybody waiting. */
@@ -58,6 +59,12 @@ type Deps = {
 
 /** cached, rendered; client: none that is rendered; busy, late, failed: left to the client for that. */
 type Outcome = 'cached' | 'rendered' | 'client' | 'busy' | 'late' | 'failed';
+
+/** Why a page that could have been rendered was left to the client. A failure is logged by itself. */
+const reasons: Partial<Record<Outcome, string>> = {
+  busy: 'A page was left to the client: too many are being rendered',
+  late: 'A page was left to the client: it was not rendered in time',
+};
 
 /** Finds the rendered page for a request; undefined where the client fills it by itself. Never rejects. */
 export type FindPage = (request: FastifyRequest, organisationId: number) => Promise<SentPage | undefined>;
@@ -115,9 +122,16 @@ export function createRenderedPages(app: FastifyInstance, ctx: Deps, client: Cli
     const cached = cache.find(key);
     const found = cached ?? (await find(request, organisationId, key));
     const page = typeof found === 'string' ? undefined : found;
-    outcomes.inc({ outcome: typeof found === 'string' ? found : cached ? 'cached' : 'rendered' });
+    const outcome = typeof found === 'string' ? found : cached ? 'cached' : 'rendered';
+    outcomes.inc({ outcome });
+    // By its kind: addresses say what people look for.
+    if (outcome in reasons) ctx.log.warn({ page: kindOf(request.url) }, reasons[outcome]);
     return page;
   };
+}
+
+function kindOf(address: string): string | undefined {
+  return routeAt(new URL(`http://page${address}`).pathname)?.name;
 }
 
 /** Renders the page of a request, and keeps it for the next. */
