@@ -1,4 +1,7 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from '@gatehouse/server/db/sql';
+import { clientFiles } from '@gatehouse/stack/clientBuild';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { makeCustomer } from './customers.ts';
@@ -20,6 +23,17 @@ async function addresses({ ctx }: Stack): Promise<string[]> {
     where c.booking_type is not null and p.active and p.organisation_id = 4 order by c.booking_type, p.id`);
   const details = products.map(({ id }) => `/search/details?productId=${id}`);
   return ['/', '/search?type=workspaces', '/search/results', ...details, '/sites/1', '/shop/1'];
+}
+
+/** As many kB as the scripts may have that a page names, compressed: what is there is to become less, not more. */
+const SCRIPTS_KB = { '/': 156, '/search/': 174, '/search/details': 182, '/sites': 172, '/shop': 169 };
+
+/** The scripts that a page needs before somebody can use it, in kB as they are sent. */
+async function scriptsKb(html: string): Promise<number> {
+  const named = html.matchAll(/(?:src|modulepreload" crossorigin href)="\/(assets\/[^"]+\.js)"/g);
+  const files = new Set(Array.from(named, ([, file = '']) => file));
+  const sizes = await Promise.all([...files].map((file) => stat(join(clientFiles, `${file}.br`))));
+  return sizes.reduce((sum, { size }) => sum + size, 0) / 1_000;
 }
 
 /** Opens an address as the server has rendered it: once that is made, on a slow machine too. */
@@ -97,7 +111,9 @@ test.describe('without a script being run', () => {
     async ({ page, stack }) => {
       const headings: string[] = [];
       for (const address of await addresses(stack)) {
-        await open(page, address);
+        const html = await open(page, address);
+        const [, limit] = Object.entries(SCRIPTS_KB).findLast(([start]) => address.startsWith(start))!;
+        expect(await scriptsKb(html), address).toBeLessThan(limit);
         headings.push(await page.getByRole('heading', { level: 1 }).innerText());
         // Of the search by workspace too, where it is.
         const place = page.getByText('Brisbane').or(page.getByText('QLD'));

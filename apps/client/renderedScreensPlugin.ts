@@ -5,12 +5,15 @@ import { renderedScreens } from './src/app/renderedScreens.ts';
 const NOTHING = '\0not-rendered';
 const rendered = new Set<string>(Object.values(renderedScreens).map((source) => basename(source)));
 
+/** The contract is there as the server has it. */
+const isNeeded = (source: string) =>
+  rendered.has(basename(source)) || source.startsWith('@gatehouse/contract/');
+
 /** Leaves out what is fetched later: of that the server needs the code of the screens it renders, and nothing else. */
 export function onlyRenderedScreens(): Plugin {
   return {
     name: 'only-rendered-screens',
-    resolveDynamicImport: (source) =>
-      typeof source === 'string' && !rendered.has(basename(source)) ? NOTHING : undefined,
+    resolveDynamicImport: (source) => (typeof source === 'string' && !isNeeded(source) ? NOTHING : undefined),
     load: (id) => (id === NOTHING ? { code: 'export {};', moduleSideEffects: false } : undefined),
   };
 }

@@ -2,14 +2,26 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import './buildEnvironment.ts';
 import { embedScript } from './embedScriptPlugin.ts';
+import { lazySchemas } from './lazySchemasPlugin.ts';
 import { withoutWebParts } from './nativePlugin.ts';
+import { neededBy } from './neededBy.ts';
 import { serviceWorker } from './serviceWorkerPlugin.ts';
 
+const search = neededBy('src/features/search/Search.tsx');
+const shared = /[\\/](src[\\/]ui|packages[\\/]contract[\\/]src[\\/](api|rules|pages))[\\/][^?]+$/;
 const EARLY_INPUT = 'src/app/earlyInput.ts';
 const apiProxy = process.env.API_PROXY;
 
 export default defineConfig({
-  plugins: [react(), withoutWebParts(), preloadFont(), embedScript(), serviceWorker()],
+  plugins: [
+    react(),
+    lazySchemas(),
+    search.plugin,
+    withoutWebParts(),
+    preloadFont(),
+    embedScript(),
+    serviceWorker(),
+  ],
   server: {
     proxy: apiProxy
       ? Object.fromEntries(
@@ -38,16 +50,33 @@ export default defineConfig({
             {
               name: 'base',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core)|zustand)[\\/]/,
-              priority: 2,
+              priority: 4,
             },
             // The rest of what every page needs, in one chunk
-            { name: 'shell', tags: ['$initial'], test: (id) => !id.endsWith(EARLY_INPUT), priority: 1 },
-            // What many screens share: in files of its own each, a screen would wait for several rounds of six at a time
+            { name: 'shell', tags: ['$initial'], test: (id) => !id.endsWith(EARLY_INPUT), priority: 3 },
+            // How words are read and written, apart from the schemas that need it too
             {
-              name: 'parts',
-              test: /[\\/](src[\\/]ui|lucide-react|packages[\\/]contract)[\\/]/,
-              minShareCount: 8,
+              name: 'formats',
+              test: /[\\/]packages[\\/]contract[\\/]src[\\/](formats[\\/]|model[\\/]fieldMessages|rules[\\/]unitTypes)/,
+              priority: 2.5,
             },
+            // What answers and forms are checked with, which comes when the first of them does
+            {
+              name: 'schemas',
+              test: /[\\/](node_modules[\\/]zod|packages[\\/]contract[\\/]src[\\/](model[\\/]|endpoint|validation))/,
+              priority: 2,
+            },
+            // What many screens share, first what the page shows that most people begin with: in files of its own each, a
+            // screen would wait for several rounds of six at a time
+            {
+              name: 'common',
+              test: (id) => search.has(id) && shared.test(id),
+              minShareCount: 2,
+              priority: 1,
+            },
+            { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 4, priority: 2 },
+            { name: 'parts', test: shared, minShareCount: 8 },
+            { name: 'search', test: search.has },
           ],
         },
       },

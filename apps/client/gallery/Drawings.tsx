@@ -1,4 +1,4 @@
-import { unitTypes } from '@gatehouse/contract/model/access';
+import { unitTypes } from '@gatehouse/contract/rules/unitTypes';
 import { keysOf } from '../src/lib/keys.ts';
 import { DoorDrawing } from '../src/ui/drawings/DoorDrawing.tsx';
 import { doorShapes } from '../src/ui/drawings/doorShapes.ts';

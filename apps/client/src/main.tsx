@@ -2,7 +2,6 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { config } from 'zod/mini';
 import { App } from './app/App.tsx';
 import { prepareFirstScreen } from './app/firstScreen.ts';
 import { renderedState, takeOver } from './app/renderedPage.ts';
@@ -20,8 +19,8 @@ import { greetHost } from './platform/host.ts';
 import { isNative } from './platform/shell.ts';
 import { useForcedBreakpoint } from './ui/useBreakpoint.ts';
 
-// Checks without code made at run time, which the page's security policy forbids.
-config({ jitless: true });
+// Zod's settings, as it comes later: it checks without code made at run time, which the page's security policy forbids.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 reportUncaught();
 void start();
 

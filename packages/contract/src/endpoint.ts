@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 import type { Limit } from './limits.ts';
+import { DEFAULT_TIMEOUT_MS } from './rules/callTime.ts';
 import type { StaffRight } from './rules/staffRights.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -89,6 +90,8 @@ export type Endpoint<
   readonly finishes: Limit | undefined;
   /** A success takes back all that was counted under this limit for whom the call names. */
   readonly lifts: Limit | undefined;
+  /** In the client as it is built, where an endpoint comes without its schemas: fetches it with them. */
+  readonly whole?: () => Promise<Pick<Endpoint<Params, Query, Body, Response>, 'response'>>;
 };
 
 /** The query or body of a call that has none; whatever is sent is left out. */
@@ -96,7 +99,6 @@ export const nothing = z.pipe(
   z.unknown(),
   z.transform(() => undefined),
 );
-export const DEFAULT_TIMEOUT_MS = 10_000;
 
 type Declaration<
   M extends Method,

@@ -2,6 +2,7 @@ import { routeAt } from '@gatehouse/contract/pages/routeAt';
 import { Fragment, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useRoutes } from 'react-router';
 import { NotificationDelivery } from '../features/notifications/NotificationDelivery.tsx';
+import { fetchChecks } from '../lib/answer.ts';
 import { useOrganisation } from '../lib/organisation.ts';
 import { useProofQuestion } from '../lib/proof.ts';
 import { removePersonalQueries } from '../lib/queryClient.ts';
@@ -77,7 +78,10 @@ const PREFETCH_DELAY_MS = 3000;
 function usePartsAtHand() {
   useEffect(() => {
     if (savesData()) return;
-    const timer = setTimeout(fetchParts, PREFETCH_DELAY_MS);
+    const timer = setTimeout(() => {
+      fetchChecks();
+      void fetchParts();
+    }, PREFETCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
 }

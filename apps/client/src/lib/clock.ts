@@ -1,5 +1,4 @@
 import { dayAt } from '@gatehouse/contract/rules/bookingTime';
-import * as z from 'zod/mini';
 import { localStore, readStored } from '../platform/localStore.ts';
 import { isServer, renderedMoment } from './serverRender.ts';
 
@@ -29,12 +28,12 @@ type Bounds = { low: number; high: number; at: number };
 /** A moment by the running clock and by the device's own. */
 export type Departure = { running: number; device: number };
 
-const Kept = z.object({
+type Kept = {
   /** The server's time less the device's, in ms. */
-  ahead: z.number(),
+  ahead: number;
   /** The server's time when that was so. */
-  at: z.number(),
-});
+  at: number;
+};
 
 let bounds: Bounds | undefined;
 /** The device's time less that of the running clock, when bounds were learned last. */
@@ -178,7 +177,7 @@ function keep(hasMoved: boolean): void {
   const at = now();
   if (!hasMoved && Math.abs(at - keptAt) < KEEP_EVERY_MS) return;
   keptAt = at;
-  localStore.set(KEY, JSON.stringify({ ahead, at } satisfies z.infer<typeof Kept>));
+  localStore.set(KEY, JSON.stringify({ ahead, at } satisfies Kept));
 }
 
 const knownAhead = () => (bounds === undefined ? (aheadAtLast() ?? 0) : ahead);
@@ -188,8 +187,8 @@ const knownAhead = () => (bounds === undefined ? (aheadAtLast() ?? 0) : ahead);
  * time would have gone back, or it is too long ago to say.
  */
 function aheadAtLast(): number | undefined {
-  const kept = Kept.safeParse(readStored(KEY)).data;
-  if (kept === undefined) return undefined;
+  const kept: { [Name in keyof Kept]?: unknown } = Object(readStored(KEY));
+  if (typeof kept.ahead !== 'number' || typeof kept.at !== 'number') return undefined;
   const passed = Date.now() + kept.ahead - kept.at;
   return passed >= 0 && passed < KEPT_FOR_MS ? kept.ahead : undefined;
 }

@@ -6,6 +6,10 @@ import { renderedOrganisation } from './serverRender.ts';
 const API_URL_KEY = 'apiUrl';
 const NOTIFY_ENVIRONMENT_KEY = 'notifyEnv';
 
+/** The name of this build, as its page says; none where nothing is built. */
+export const ownBuild =
+  globalThis.document?.querySelector?.<HTMLMetaElement>('meta[name=build]')?.content ?? 'none';
+
 /** Whose page this is, as the server wrote into it; in the app as it was built. */
 const written = globalThis.document?.querySelector?.<HTMLMetaElement>('meta[name=organisation]')?.content;
 let organisation = Number(written || import.meta.env?.VITE_ORGANISATION_ID || DEFAULT_ORGANISATION_ID);

@@ -28,7 +28,7 @@ export type EventSource<Event> = {
   endpoint: Pick<Endpoint, 'path'>;
   call: Call;
   /** The event in what was sent, undefined for one that came after this client. */
-  parse(data: unknown): Event | undefined;
+  parse(data: unknown): Promise<Event | undefined> | Event | undefined;
   /** Each stream of the server begins with it: what happened while nobody listened has to be asked for. */
   resync: Event;
 };
@@ -89,8 +89,8 @@ function open<Event>(source: EventSource<Event>): Stream {
     stream.lastEventAt = now();
     for (const listener of listeners) listener(event);
   };
-  others?.addEventListener('message', ({ data }) => {
-    const event = source.parse(data);
+  others?.addEventListener('message', async ({ data }) => {
+    const event = await source.parse(data);
     if (event !== undefined) deliver(event);
   });
   const deliverToAll = (event: Event) => {
@@ -173,7 +173,7 @@ async function readStream<Event>(
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), SILENCE_TIMEOUT_MS);
       for (const data of read(value)) {
-        const event = source.parse(parseJson(data));
+        const event = await source.parse(parseJson(data));
         if (event !== undefined) deliver(event);
       }
     }

@@ -1,12 +1,9 @@
-import { Latitude, Longitude } from '@gatehouse/contract/model/common';
 import { distanceKm, type Position } from '@gatehouse/contract/rules/distance';
 import { cityOfZone } from '@gatehouse/contract/rules/zoneCities';
-import * as z from 'zod/mini';
 import { localStore, readStored } from '../platform/localStore.ts';
 import { readerZone } from './clock.ts';
 
 const KEY = 'searchedPlace';
-const Searched = z.object({ name: z.string(), latitude: Latitude, longitude: Longitude });
 
 /** A place with the name that people know it by. */
 export type NamedPlace = Position & { name: string };
@@ -16,8 +13,17 @@ export type NamedPlace = Position & { name: string };
  * the city of its time zone. Nobody is asked for their position for it.
  */
 export function likelyPlace(): NamedPlace | undefined {
-  return Searched.safeParse(readStored(KEY)).data ?? cityOfZone(readerZone());
+  return searchedPlace() ?? cityOfZone(readerZone());
 }
+
+function searchedPlace(): NamedPlace | undefined {
+  const { name, latitude, longitude }: { [Name in keyof NamedPlace]?: unknown } = Object(readStored(KEY));
+  if (typeof name !== 'string' || !isWithin(90, latitude) || !isWithin(180, longitude)) return undefined;
+  return { name, latitude, longitude };
+}
+
+const isWithin = (max: number, degrees: unknown): degrees is number =>
+  typeof degrees === 'number' && Math.abs(degrees) <= max;
 
 /** Remembers a place that was searched around. */
 export function noteSearchedPlace({ name, latitude, longitude }: NamedPlace): void {

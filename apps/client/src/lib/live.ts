@@ -1,4 +1,5 @@
-import { LiveEvent, streamCustomerEvents } from '@gatehouse/contract/api/access';
+import { type LiveEvent, streamCustomerEvents } from '@gatehouse/contract/api/access';
+import { eventOf } from './answer.ts';
 import { useEventStream } from './eventStream.ts';
 import { useCustomer } from './session.ts';
 
@@ -13,6 +14,6 @@ const sourceOf = (id: number) => ({
   name: `gatehouse.live.${id}`,
   endpoint: streamCustomerEvents,
   call: { params: { id } },
-  parse: (data: unknown) => LiveEvent.safeParse(data).data,
+  parse: (data: unknown) => eventOf(streamCustomerEvents, data),
   resync: { kind: 'resync' } as const,
 });

@@ -1,4 +1,4 @@
-import { DEFAULT_TIMEOUT_MS } from '@gatehouse/contract/endpoint';
+import { DEFAULT_TIMEOUT_MS } from '@gatehouse/contract/rules/callTime';
 import { messages } from './messages.ts';
 
 /**

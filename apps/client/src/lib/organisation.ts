@@ -1,11 +1,11 @@
 import { getOrganisationFeatures, getOrganisationSettings } from '@gatehouse/contract/api/sites';
-import { OrganisationFeatures, OrganisationSettings } from '@gatehouse/contract/model/site';
+import type { OrganisationFeatures, OrganisationSettings } from '@gatehouse/contract/model/site';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { localStore, readStored } from '../platform/localStore.ts';
 import type { StoredKey } from '../platform/storedKeys.ts';
 import { call } from './api.ts';
-import { onOtherOrganisation, organisationId } from './config.ts';
+import { onOtherOrganisation, organisationId, ownBuild } from './config.ts';
 import { log } from './log.ts';
 import { queryClient } from './queryClient.ts';
 import { isServer } from './serverRender.ts';
@@ -29,18 +29,14 @@ const noFeatures: OrganisationFeatures = {
  * Kept from visit to visit, so that a start does not have to wait for what seldom changes; null when nothing
  * is kept and it cannot be loaded, which is only logged (docs/specification/client.md#navigation-guard).
  */
-function cachedQuery<Schema extends z.core.$ZodType>(
-  key: StoredKey,
-  schema: Schema,
-  ask: () => Promise<z.infer<Schema>>,
-) {
-  const read = () => z.safeParse(schema, readStored(key)).data;
+function cachedQuery<Value extends object>(key: StoredKey, ask: () => Promise<Value>) {
+  const read = () => readKept<Value>(key);
   return queryOptions({
     queryKey: [key],
-    queryFn: async (): Promise<z.infer<Schema> | null> => {
+    queryFn: async (): Promise<Value | null> => {
       try {
         const value = await ask();
-        localStore.set(key, JSON.stringify(value));
+        keep(key, value);
         return value;
       } catch (error) {
         // A page without them is not sent to everybody.
@@ -57,11 +53,21 @@ function cachedQuery<Schema extends z.core.$ZodType>(
   });
 }
 
+/** Of this very build, which has checked it: another may have kept something else by that name. */
+function readKept<Value>(key: StoredKey): Value | undefined {
+  const { build, value }: { build?: string; value?: Value } = Object(readStored(key));
+  return build === ownBuild ? value : undefined;
+}
+
+function keep(key: StoredKey, value: unknown): void {
+  localStore.set(key, JSON.stringify({ build: ownBuild, value }));
+}
+
 const FEATURES_KEY = 'organisationFeatures';
 const SETTINGS_KEY = 'organisationSettings';
 
-const features = cachedQuery(FEATURES_KEY, OrganisationFeatures, () => call(getOrganisationFeatures));
-const settings = cachedQuery(SETTINGS_KEY, OrganisationSettings, () =>
+const features = cachedQuery(FEATURES_KEY, () => call(getOrganisationFeatures));
+const settings = cachedQuery(SETTINGS_KEY, () =>
   call(getOrganisationSettings, { params: { id: organisationId() } }),
 );
 
@@ -74,7 +80,7 @@ export function fetchFeatures(client: QueryClient): Promise<void> {
 export function keepOrganisation(client: QueryClient): void {
   for (const key of [FEATURES_KEY, SETTINGS_KEY] as const) {
     const data = client.getQueryData([key]);
-    if (data !== undefined) localStore.set(key, JSON.stringify(data));
+    if (data !== undefined) keep(key, data);
   }
 }
 

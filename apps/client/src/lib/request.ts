@@ -13,11 +13,10 @@ import {
   ORGANISATION_HEADER,
   SERVER_TIME_HEADER,
 } from '@gatehouse/contract/headers';
-import { validate } from '@gatehouse/contract/validation';
+import { type Answered, checked, fetchCheck } from './answer.ts';
 import { departure, learnFromReply } from './clock.ts';
 import { apiUrl, clientInstance, organisationId } from './config.ts';
 import { isGatewayFailure, notReached, reached } from './connection.ts';
-import { log } from './log.ts';
 import { aborted, badStatus, broken, timedOut, unexpectedReply, unreachable } from './networkError.ts';
 import { whileVisible } from './pageUnload.ts';
 import { askOnServer } from './serverRender.ts';
@@ -35,8 +34,9 @@ export type Call = {
 /** What a request needs of the endpoint it is made to. */
 export type Requested<Response> = Pick<
   Endpoint<unknown, unknown, unknown, Response>,
-  'method' | 'path' | 'timeoutMs' | 'replies' | 'response'
->;
+  'timeoutMs' | 'replies'
+> &
+  Answered<Response>;
 
 /** The full address of a call. */
 export const urlOf = (endpoint: Pick<Endpoint, 'path'>, call: Call): string =>
@@ -69,6 +69,8 @@ export async function request<Response>(
     return timeout.aborted ? timedOut(endpoint.timeoutMs) : undefined;
   };
 
+  // On its way with the answer; whoever needs it hears that it does not come.
+  fetchCheck(endpoint).catch(() => undefined);
   const departed = departure();
   const response = await fetch(urlOf(endpoint, call), {
     method: endpoint.method,
@@ -109,7 +111,11 @@ export async function requestOnServer<Response>(
 }
 
 /** The result out of a reply's envelope. Throws the failure it reports. */
-export function resultOf<Response>(endpoint: Requested<Response>, status: number, text: string): Response {
+export async function resultOf<Response>(
+  endpoint: Requested<Response>,
+  status: number,
+  text: string,
+): Promise<Response> {
   const envelope = parseEnvelope(text);
   if (isGatewayFailure(status)) {
     // A 503 of the API's own has its envelope, and is an answer.
@@ -124,11 +130,3 @@ export function resultOf<Response>(endpoint: Requested<Response>, status: number
 /** The failure that a reply of status 400 or above stands for. */
 export const errorOf = (status: number, envelope: Envelope | undefined): Error =>
   failureOf(envelope) ?? badStatus(status);
-
-function checked<Response>(endpoint: Requested<Response>, result: unknown): Response {
-  const outcome = validate(endpoint.response, result, 'result');
-  if (outcome.ok) return outcome.value;
-  const where = outcome.fields.map((field) => `${field.path} ${field.message}`).join('; ');
-  log('error', `${endpoint.method} ${endpoint.path} replied with something else than declared: ${where}`);
-  throw unexpectedReply();
-}

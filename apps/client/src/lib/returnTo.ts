@@ -1,5 +1,4 @@
 import { paths, type RouteName } from '@gatehouse/contract/pages/paths';
-import * as z from 'zod/mini';
 import { localStore, readStored } from '../platform/localStore.ts';
 import { isKeyOf } from './keys.ts';
 import { anyHref, type SearchParams } from './paths.ts';
@@ -16,12 +15,6 @@ export type ReturnTo = {
   search?: SearchParams;
 };
 
-const StoredReturnTo = z.object({
-  name: z.string(),
-  params: z.optional(z.record(z.string(), z.string())),
-  search: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-});
-
 /** Keeps a route's name and parameters to come back to. */
 export function setReturnTo(returnTo: ReturnTo): void {
   localStore.set(KEY, JSON.stringify(returnTo));
@@ -29,8 +22,18 @@ export function setReturnTo(returnTo: ReturnTo): void {
 
 /** The address to come back to, which is forgotten with that; undefined when none was kept. */
 export function takeReturnTo(): string | undefined {
-  const returnTo = StoredReturnTo.safeParse(readStored(KEY)).data;
+  const { name, params = {}, search = {} }: { [Name in keyof ReturnTo]?: unknown } = Object(readStored(KEY));
   localStore.remove(KEY);
-  if (returnTo === undefined || !isKeyOf(paths, returnTo.name)) return undefined;
-  return anyHref(returnTo.name, returnTo.params, returnTo.search);
+  if (typeof name !== 'string' || !isKeyOf(paths, name)) return undefined;
+  if (!isRecordOf(params, ['string']) || !isRecordOf(search, ['string', 'number'])) return undefined;
+  return anyHref(name, params, search);
+}
+
+/** Whether it is a record whose values are of these kinds, as `typeof` calls them. */
+function isRecordOf<Kind extends 'string' | 'number'>(
+  value: unknown,
+  kinds: readonly Kind[],
+): value is Record<string, { string: string; number: number }[Kind]> {
+  const isOne = (one: unknown) => kinds.some((kind) => typeof one === kind);
+  return typeof value === 'object' && value !== null && Object.values(value).every(isOne);
 }

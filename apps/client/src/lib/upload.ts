@@ -49,11 +49,7 @@ function send<Response>(
     };
     request.onload = () => {
       reached();
-      try {
-        resolve(resultOf(endpoint, request.status, request.responseText));
-      } catch (error) {
-        reject(error);
-      }
+      resolve(resultOf(endpoint, request.status, request.responseText));
     };
     request.open(endpoint.method, urlOf(endpoint, call));
     for (const [name, value] of Object.entries(headersOf(token, call))) request.setRequestHeader(name, value);

@@ -1,21 +1,9 @@
 import * as z from 'zod/mini';
 import { serviceOperations } from '../device/serviceOperations.ts';
+import { unitTypes } from '../rules/unitTypes.ts';
 import { Id, Instant, Latitude, Longitude, TimeZone } from './common.ts';
 import { Game } from './game.ts';
 
-export const unitTypes = [
-  'storage',
-  'office',
-  'locker',
-  'trailer',
-  'door',
-  'gate',
-  'desk',
-  'trolley',
-  'parcel_store',
-  'car_park',
-  'pool_table',
-] as const;
 /** What kind of space or thing a unit is. */
 export const UnitType = z.enum(unitTypes);
 export type UnitType = z.infer<typeof UnitType>;

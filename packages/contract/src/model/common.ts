@@ -4,12 +4,12 @@ import { digitsOf } from '../formats/digits.ts';
 import { asPhone, isPhone } from '../formats/phone.ts';
 import { plainTextProblem } from '../formats/plainText.ts';
 import { asLine, asParagraphs, stripInvisible } from '../formats/typedText.ts';
+import { isSensible } from '../rules/instants.ts';
 import { fieldMessages } from './fieldMessages.ts';
 
 /** A row's number. */
 export const Id = z.int().check(z.positive(), z.maximum(MAX_ID));
-// Years that every calendar, database and screen can handle.
-const sensible = z.refine<string>((text) => text >= '1900' && text < '2200', fieldMessages.tooFar);
+const sensible = z.refine<string>(isSensible, fieldMessages.tooFar);
 /** An instant in UTC, as ISO 8601 text ending in Z. */
 export const Instant = z.iso.datetime().check(sensible);
 /** A calendar day `YYYY-MM-DD`; the zone is that of the site it belongs to. */

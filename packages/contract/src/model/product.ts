@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bookingTypes } from '../rules/bookingType.ts';
 import { UnitType } from './access.ts';
 import { Cents, Id, Media } from './common.ts';
 import { Site } from './site.ts';
@@ -6,8 +7,7 @@ import { Site } from './site.ts';
 export const categoryTypes = ['bookable', 'purchasable'] as const;
 /** Whether it is booked or bought. */
 export const CategoryType = z.enum(categoryTypes);
-/** The two major categories: storage is open ended and billed again and again, workspaces have a start and an end. */
-export const BookingType = z.enum(['storage', 'workspaces']);
+export const BookingType = z.enum(bookingTypes);
 export type BookingType = z.infer<typeof BookingType>;
 export const recurringIntervals = ['month', 'year', 'day', 'hour', 'minute'] as const;
 /** What a price is for, and how often it is charged. */

@@ -1,4 +1,5 @@
-import { BookingType } from '../model/product.ts';
+import type { BookingType } from '../model/product.ts';
+import { bookingTypeIn } from '../rules/bookingType.ts';
 import { paths } from './paths.ts';
 import { routeAt } from './routeAt.ts';
 
@@ -24,7 +25,7 @@ export function publicPageAt(pathname: string, search: URLSearchParams): PublicP
     case 'Search':
       return { name: 'Search' };
     case 'SearchList':
-      return { name, bookingType: BookingType.safeParse(search.get('type')).data ?? 'storage' };
+      return { name, bookingType: bookingTypeIn(search.get('type')) ?? 'storage' };
     case 'SearchProductDetails':
       return { name, productId: idIn(search.get('productId')) };
     case 'SitePage':

@@ -1,5 +1,6 @@
-import { type Access, unitTypes } from '../model/access.ts';
+import type { Access } from '../model/access.ts';
 import { doorMessages } from './doorMessages.ts';
+import { unitTypes } from './unitTypes.ts';
 
 /**
  * What a person is shown about a door. Everything but overlocked rests on what its device reported, and is 'unknown'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unitTypes } from '../model/access.ts';
 import { bulkWarning, MAX_BULK_UNITS, staffListTypes } from './staffList.ts';
+import { unitTypes } from './unitTypes.ts';
 
 test('staff find in their list what has no place of its own', () => {
   assert.deepEqual(unitTypes.filter((type) => !staffListTypes.includes(type)).toSorted(), [

@@ -1,5 +1,6 @@
-import { type UnitType, unitTypes } from '../model/access.ts';
+import type { UnitType } from '../model/access.ts';
 import { doorMessages } from './doorMessages.ts';
+import { unitTypes } from './unitTypes.ts';
 
 const excluded: readonly UnitType[] = ['desk', 'pool_table', 'locker'];
 

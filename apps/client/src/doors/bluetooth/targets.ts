@@ -1,4 +1,4 @@
-import { BluetoothTarget } from '@gatehouse/contract/api/bluetooth';
+import { BluetoothTarget } from '@gatehouse/contract/schemas/bluetooth';
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { useSession } from '../../lib/session.ts';

@@ -1,4 +1,4 @@
-import { getCustomerInfo } from '@gatehouse/contract/api/access';
+import { getCustomerInfo } from '@gatehouse/contract/schemas/access';
 import * as z from 'zod/mini';
 import { now } from '../../lib/clock.ts';
 import { useSession } from '../../lib/session.ts';

@@ -1,7 +1,7 @@
-import { MAX_NAME_LENGTH } from '@gatehouse/contract/api/setup';
 import { ApiError } from '@gatehouse/contract/errors';
 import { requiredLine } from '@gatehouse/contract/model/common';
 import { Password } from '@gatehouse/contract/model/customer';
+import { MAX_NAME_LENGTH } from '@gatehouse/contract/schemas/setup';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';

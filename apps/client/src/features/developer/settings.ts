@@ -1,6 +1,6 @@
-import { getApi } from '@gatehouse/contract/api/operations';
-import { DEFAULT_TIMEOUT_MS } from '@gatehouse/contract/endpoint';
+import { DEFAULT_TIMEOUT_MS } from '@gatehouse/contract/rules/callTime';
 import type { NotifyEnvironment } from '@gatehouse/contract/rules/pushTopic';
+import { getApi } from '@gatehouse/contract/schemas/operations';
 import { validate } from '@gatehouse/contract/validation';
 import * as z from 'zod/mini';
 import {

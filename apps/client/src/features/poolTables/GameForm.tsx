@@ -1,7 +1,7 @@
-import { Alias } from '@gatehouse/contract/api/poolTables';
 import type { Card as PaymentCard } from '@gatehouse/contract/model/customer';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import { MAX_ALIAS_LENGTH } from '@gatehouse/contract/rules/poolQueue';
+import { Alias } from '@gatehouse/contract/schemas/poolTables';
 import { useId } from 'react';
 import * as z from 'zod/mini';
 import { CardPicker, type PickedCard } from '../../forms/CardPicker.tsx';

@@ -11,7 +11,15 @@ import styles from './FilterBar.module.css';
 import { groupKinds } from './kinds.ts';
 import { useCategories, useProductFeatures } from './queries.ts';
 import { resultMessages as messages } from './resultMessages.ts';
-import { countFilters, distances, type Search, Sort, sortName, withoutFilters } from './searchState.ts';
+import {
+  countFilters,
+  distances,
+  type Search,
+  sortIn,
+  sortName,
+  sorts,
+  withoutFilters,
+} from './searchState.ts';
 
 const texts = messages.filters;
 
@@ -143,9 +151,9 @@ export function SortField({ search, onChange }: Filtering) {
       <span>{messages.sort.label}</span>
       <select
         value={search.sort}
-        onChange={(event) => onChange({ ...search, sort: Sort.parse(event.target.value) })}
+        onChange={(event) => onChange({ ...search, sort: sortIn(event.target.value) ?? search.sort })}
       >
-        {Sort.options.map((sort) => (
+        {sorts.map((sort) => (
           <option key={sort} value={sort}>
             {sortName(sort, search.place)}
           </option>

@@ -1,4 +1,4 @@
-import { Day } from '@gatehouse/contract/model/common';
+import { dayIn } from '@gatehouse/contract/rules/instants';
 import { readThings, type Things, writeThings } from '../../lib/storedThings.ts';
 import { type Place, readPlace, writePlace } from './searchState.ts';
 
@@ -25,7 +25,7 @@ export function readDetails(params: URLSearchParams): Details {
   return {
     productId: /^[1-9]\d{0,8}$/.test(productId) ? Number(productId) : undefined,
     place: readPlace(params),
-    date: Day.safeParse(params.get('date')).data,
+    date: dayIn(params.get('date')),
     period: period === 'hour' || period === 'day' ? period : undefined,
     time: /^([01]\d|2[0-3]):[0-5]\d(:00[+-]\d\d:\d\d)?$/.test(time) ? time : undefined,
     length: length > 0 && length <= 1000 ? length : undefined,

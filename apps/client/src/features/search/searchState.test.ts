@@ -5,8 +5,8 @@ import {
   emptySearch,
   readSearch,
   type Search,
-  Sort,
   sortName,
+  sorts,
   toAddress,
   withBookingType,
 } from './searchState.ts';
@@ -24,7 +24,7 @@ const full: Search = {
 };
 
 test('nothing is called closest while there is no place to be close to', () => {
-  const names = (place: Search['place']) => Sort.options.map((sort) => sortName(sort, place));
+  const names = (place: Search['place']) => sorts.map((sort) => sortName(sort, place));
   assert.deepEqual(names(full.place), ['Closest', 'Lowest price', 'Smallest']);
   assert.deepEqual(names(undefined), ['Recommended', 'Lowest price', 'Smallest']);
 });

@@ -1,14 +1,14 @@
-import { Day } from '@gatehouse/contract/model/common';
-import { BookingType } from '@gatehouse/contract/model/product';
+import type { BookingType } from '@gatehouse/contract/model/product';
+import { bookingTypeIn } from '@gatehouse/contract/rules/bookingType';
 import { DEFAULT_DISTANCE_KM, type Position } from '@gatehouse/contract/rules/distance';
-import * as z from 'zod/mini';
+import { dayIn } from '@gatehouse/contract/rules/instants';
 import { resultMessages as messages } from './resultMessages.ts';
 
 /** A place to search from, with the name it was chosen by. */
 export type Place = Position & { name: string };
 
-export const Sort = z.enum(['closest', 'price', 'size']);
-export type Sort = z.infer<typeof Sort>;
+export const sorts = ['closest', 'price', 'size'] as const;
+export type Sort = (typeof sorts)[number];
 
 /** How the results are ordered; without a place to be close to, the usual order is the operator's own. */
 export function sortName(sort: Sort, place: Place | undefined): string {
@@ -52,19 +52,23 @@ export const emptySearch: Search = {
 
 /** Reads a search from an address; whatever makes no sense there is as if it were left out. */
 export function readSearch(params: URLSearchParams): Search {
-  const bookingType = BookingType.safeParse(params.get('type')).data ?? emptySearch.bookingType;
+  const bookingType = bookingTypeIn(params.get('type')) ?? emptySearch.bookingType;
   const site = readIds(params.get('site'))[0];
   return {
     bookingType,
     place: site === undefined ? readPlace(params) : undefined,
     site,
     distanceKm: distances.find((km) => String(km) === params.get('within')) ?? emptySearch.distanceKm,
-    date: bookingType === 'workspaces' ? Day.safeParse(params.get('date')).data : undefined,
+    date: bookingType === 'workspaces' ? dayIn(params.get('date')) : undefined,
     categories: readIds(params.get('category')),
     features: readIds(params.get('feature')),
-    sort: Sort.safeParse(params.get('sort')).data ?? emptySearch.sort,
+    sort: sortIn(params.get('sort')) ?? emptySearch.sort,
     view: params.get('view') === 'map' ? 'map' : 'list',
   };
+}
+
+export function sortIn(text: string | null): Sort | undefined {
+  return sorts.find((sort) => sort === text);
 }
 
 /** The search as it stands in an address; what is usual is left out. */

@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH } from '@gatehouse/contract/api/setup';
+import { MAX_NAME_LENGTH } from '@gatehouse/contract/schemas/setup';
 import { type ReactNode, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';

@@ -1,6 +1,6 @@
-import { MAX_NAME_LENGTH } from '@gatehouse/contract/api/setup';
 import { Email, OptionalPhone, requiredLine } from '@gatehouse/contract/model/common';
 import { Password } from '@gatehouse/contract/model/customer';
+import { MAX_NAME_LENGTH } from '@gatehouse/contract/schemas/setup';
 import * as z from 'zod/mini';
 import { required, requiredPassword } from '../../forms/required.ts';
 import { messages } from './messages.ts';

@@ -1,4 +1,5 @@
-import { StaffEvent, streamStaffEvents } from '@gatehouse/contract/api/staff';
+import { type StaffEvent, streamStaffEvents } from '@gatehouse/contract/api/staff';
+import { eventOf } from '../../lib/answer.ts';
 import { useEventStream } from '../../lib/eventStream.ts';
 import { useSession } from '../../lib/session.ts';
 import { useStaffSite } from '../../lib/userSite.ts';
@@ -20,6 +21,6 @@ const sourceOf = (userId: number, siteId: number) => ({
   name: `gatehouse.staff.${userId}.${siteId}`,
   endpoint: streamStaffEvents,
   call: { query: { siteId } },
-  parse: (data: unknown) => StaffEvent.safeParse(data).data,
+  parse: (data: unknown) => eventOf(streamStaffEvents, data),
   resync: { kind: 'resync' } as const,
 });

@@ -1,4 +1,4 @@
-import { StaffSite, StaffUnitDetails } from '@gatehouse/contract/api/staff';
+import { StaffSite, StaffUnitDetails } from '@gatehouse/contract/schemas/staff';
 import * as z from 'zod/mini';
 import { targetFor } from '../../doors/bluetooth/targets.ts';
 import { now } from '../../lib/clock.ts';

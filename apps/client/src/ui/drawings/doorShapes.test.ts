@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { unitTypes } from '@gatehouse/contract/model/access';
+import { unitTypes } from '@gatehouse/contract/rules/unitTypes';
 import { keysOf } from '../../lib/keys.ts';
 import { type DoorShape, doorKindOf, doorShapes } from './doorShapes.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unitTypes } from '@gatehouse/contract/model/access';
+import { unitTypes } from '@gatehouse/contract/rules/unitTypes';
 import { assertFits } from './fits.test-harness.ts';
 import { unitShapes } from './unitShapes.ts';
 

@@ -1,9 +1,9 @@
-import { Pin, type PinCode } from '@gatehouse/contract/api/pinCodes';
 import { ApiError } from '@gatehouse/contract/errors';
 import { line } from '@gatehouse/contract/model/common';
 import { dayAt, lastDayBefore, startOfDay } from '@gatehouse/contract/rules/bookingTime';
 import { formatLongDay } from '@gatehouse/contract/rules/displayTime';
 import { timeMessages } from '@gatehouse/contract/rules/timeMessages';
+import { Pin, type PinCode } from '@gatehouse/contract/schemas/pinCodes';
 import * as z from 'zod/mini';
 import type { PinCodeBody } from '../../../forms/pinCodeQueries.ts';
 import { required } from '../../../forms/required.ts';
