@@ -13,7 +13,7 @@ import { type Preview, previewOf } from '../../http/mediaPreviews.ts';
 import { searchBookable, searchPurchasable } from '../search/service.ts';
 import { getSite } from '../sites/service.ts';
 import type { Head } from './head.ts';
-import type { OperatorRow } from './queries.ts';
+import * as queries from './queries.ts';
 import { breadcrumb, organisationNode, productNode, siteNode } from './structuredData.ts';
 
 /** Products of a site that its page lists, and its offers name. */
@@ -23,7 +23,7 @@ const MAX_KINDS = 3;
 /** As much as a search engine shows. */
 const MAX_DESCRIPTION = 300;
 
-type About = { ctx: Context; organisationId: number; operator: OperatorRow };
+type About = { ctx: Context; organisationId: number; operator: queries.OperatorRow };
 type Step = { name: string; path: string };
 
 /** The head of a page that is for everyone, from what it shows by now. */
@@ -77,7 +77,7 @@ async function describeProduct(
   page: Extract<PublicPage, { name: 'SearchProductDetails' }>,
 ): Promise<Head> {
   const [product] = await productsOf(about, { productIds: [page.productId] });
-  if (!product) return notFound(messages.notOffered);
+  if (!product) return productGone(about, page.productId);
   const { Site, Media, name, description } = product;
   const { publicUrl } = about.ctx.config;
   return describe(about, page, {
@@ -146,6 +146,12 @@ function describe({ ctx, operator }: About, page: PublicPage, described: Describ
 
 function notFound(title: string): Head {
   return { status: 404, title, description: messages.description, shown: undefined };
+}
+
+/** Search engines forget at once what was there and is not any more; what never was they ask for again. */
+async function productGone({ ctx, organisationId }: About, productId: number): Promise<Head> {
+  const wasOffered = await queries.isSpace(ctx.db, organisationId, productId);
+  return { ...notFound(messages.notOffered), status: wasOffered ? 410 : 404 };
 }
 
 const stepTo = ({ id, name }: Site): Step => ({

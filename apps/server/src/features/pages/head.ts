@@ -2,7 +2,8 @@ import type { Preview } from '../../http/mediaPreviews.ts';
 
 /** What the head of a page says of it to who does not look at the page itself. */
 export type Head = {
-  status: 200 | 404;
+  /** 410 where it was there once and is not offered any more. */
+  status: 200 | 404 | 410;
   /** Without the name of the product behind it. */
   title: string;
   description: string;

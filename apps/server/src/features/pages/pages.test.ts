@@ -216,6 +216,16 @@ test('a site or a space that is not there is not found, and one of another opera
   }
 });
 
+test('a space that is not offered any more is gone, and nobody else’s', async () => {
+  const past = await makeProduct(db, { siteId: site, name: 'Old room' });
+  await db.query(sql`update products set active = false where id = ${past}`);
+  const page = await read(`/search/details?productId=${past}`);
+  assert.deepEqual([page.status, page.tags.robots, page.canonical], [410, 'noindex', undefined]);
+  assert.match(page.title ?? '', /^This space isn’t offered any more/);
+  const theirs = await makeProduct(db, { siteId: foreign, organisationId: 5, name: 'Theirs' });
+  assert.equal((await read(`/search/details?productId=${theirs}`)).status, 404);
+});
+
 test('pages for one person or for staff are titled, left out by search engines and ask nothing', async () => {
   const titles = {
     '/register': 'Register',

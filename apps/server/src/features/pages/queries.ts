@@ -19,6 +19,16 @@ export function findOperator(db: Db, organisationId: number): Promise<OperatorRo
     from organisations o where o.id = ${organisationId}`);
 }
 
+/** Whether an operator has a space of that number, offered or not. */
+export async function isSpace(db: Db, organisationId: number, productId: number): Promise<boolean> {
+  const { found } = await db.one<{ found: boolean }>(sql`
+    select exists (
+      select from products p join product_categories k on k.id = p.category_id
+      where p.id = ${productId} and p.organisation_id = ${organisationId} and k.booking_type is not null
+    ) as found`);
+  return found;
+}
+
 /** What has a page of its own: a site, with whether goods are sold there, or a space at it. */
 export type PageRow = { site_id: number; product_id: number | null; sells_goods: boolean };
 

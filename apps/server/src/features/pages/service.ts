@@ -10,7 +10,7 @@ import * as queries from './queries.ts';
 import { sitemapOf } from './sitemap.ts';
 
 /** What stands between the marks of the client's page, and the status the page is answered with. */
-export type PageHead = { status: 200 | 404; tags: string };
+export type PageHead = { status: Head['status']; tags: string };
 
 /** The head of the page at an address: its path with what stands behind its `?`. */
 export async function headOf(any: Context, organisationId: number, address: string): Promise<PageHead> {
