@@ -1,6 +1,8 @@
+import { routeAt } from '@gatehouse/contract/pages/routeAt';
 import { type ComponentType, lazy } from 'react';
+import { setCodeAhead } from '../lib/codeAhead.ts';
 import { isCodeInReach } from '../platform/serviceWorker.ts';
-import { type LoadScreen, type RouteSet, routes, type ScreenName, screenNames } from './routes.ts';
+import { isScreen, type LoadScreen, type RouteSet, routes, type ScreenName, screenNames } from './routes.ts';
 
 /** By what fetches their code, so that a screen of two addresses is one. */
 const screens = new Map<LoadScreen, ComponentType>();
@@ -14,6 +16,12 @@ export async function fetchScreen(name: ScreenName): Promise<void> {
   const screen = await load();
   if (!screens.has(load)) screens.set(load, screen);
 }
+
+setCodeAhead(async (href) => {
+  const [pathname = ''] = href.split('?');
+  const name = routeAt(pathname)?.name;
+  if (isScreen(name)) await fetchScreen(name).catch(() => undefined);
+});
 
 /** Fetches the code of all screens of an area ahead of time, so that they open without a network too. */
 export function fetchScreens(set: RouteSet): void {

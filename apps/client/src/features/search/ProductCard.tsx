@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { FeatureIcon } from './FeatureIcon.tsx';
 import { availabilityLabel, formatFloor } from './formatters.ts';
 import styles from './ProductCard.module.css';
+import { useDetailsAhead } from './useDetailsAhead.ts';
 
 /** How many features of a space are named beside it. */
 const MAX_FEATURES = 3;
@@ -16,9 +17,10 @@ const MAX_FEATURES = 3;
 /** A kind of space at a site: drawn to its size, with its price and whether it can be had. */
 export function ProductCard({ product, href }: { product: Product; href: string }) {
   const { Features, available } = product;
+  const ahead = useDetailsAhead<HTMLElement>(href);
   const sizes = [formatDimensions(product), formatFloor(product)].filter(Boolean);
   return (
-    <article className={cx(styles.card, available === 0 && styles.soldOut)}>
+    <article {...ahead} className={cx(styles.card, available === 0 && styles.soldOut)}>
       <div className={styles.drawing}>
         <Picture
           media={product.Media[0]}

@@ -24,7 +24,7 @@ import { WorkspaceBooking } from './WorkspaceBooking.tsx';
 /** One kind of space at one site: what it is, when it can be had, and the way into the cart. */
 export function SearchProductDetails() {
   const [details, change] = useAddressState(readDetails, toDetailsAddress, { replace: true });
-  const product = useProduct(details.productId, details.place, details.date);
+  const product = useProduct(details);
   const found = details.productId === undefined ? null : product.data;
   useTitle(found === null ? pageMessages.notOffered : found && productTitle(found));
 

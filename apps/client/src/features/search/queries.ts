@@ -22,6 +22,7 @@ import { useArea } from '../../lib/useArea.ts';
 import { mode } from '../../platform/environment.ts';
 import { findPosition } from '../../platform/location.ts';
 import { LocationError } from '../../platform/locationError.ts';
+import type { Details } from './detailsState.ts';
 import { worthOffering } from './results.ts';
 import type { Place, Search } from './searchState.ts';
 import { MIN_PLACE_LETTERS } from './suggestions.ts';
@@ -168,22 +169,29 @@ function placeOf({ name, coords }: { name: string; coords: { lat: number; lng: n
 }
 
 /** One product, with the distance from the place that was searched, and the units free on a day at its site. */
-export function useProduct(
-  productId: number | undefined,
-  place: Place | undefined,
-  date: string | undefined,
-) {
+export function useProduct({ productId, place, date }: Wanted) {
+  return useQuery({
+    ...productQuery({ productId, place, date }),
+    enabled: productId !== undefined,
+    select: (found): Product | null => found[0] ?? null,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Asks for a product whose page is likely to be opened next. */
+export function fetchProductAhead(wanted: Wanted): void {
+  void queryClient.prefetchQuery(productQuery(wanted));
+}
+
+type Wanted = Pick<Details, 'productId' | 'place' | 'date'>;
+
+function productQuery({ productId, place, date }: Wanted) {
   const filters = {
     productIds: [productId ?? 0],
     ...(place && { latitude: place.latitude, longitude: place.longitude, distanceKm: ANYWHERE_KM }),
     date,
   };
-  return useQuery({
-    ...queryFor(listBookableProducts, { query: { filters, limit: 1 } }),
-    enabled: productId !== undefined,
-    select: (found): Product | null => found[0] ?? null,
-    placeholderData: keepPreviousData,
-  });
+  return queryFor(listBookableProducts, { query: { filters, limit: 1 } });
 }
 
 /** Other products of the same kind near a product's site. */
