@@ -2,7 +2,9 @@ import { sql } from '@gatehouse/server/db/sql';
 import { makeOrganisation, makeSite } from '@gatehouse/server/testing/factories';
 import type { Page } from '@playwright/test';
 import { proves } from './gate.ts';
+import { signInStaff } from './signIn.ts';
 import { expect, type TestStack, test } from './stack.ts';
+import { expectGoodInEachView } from './views.ts';
 
 const HARBOUR = 7;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -46,3 +48,25 @@ test(
     await other.close();
   },
 );
+
+test('an owner adds a domain, which shows their operator at once', async ({ page, stack }) => {
+  await makeOrganisation(stack.ctx.db, HARBOUR);
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  await page.goto('/manage/hosts');
+  await page.getByRole('link', { name: 'Add domain' }).click();
+  const name = page.getByLabel('Domain');
+  await name.fill('https://paperbark.localhost');
+  await page.getByRole('button', { name: 'Add domain' }).click();
+  await expect(name).toHaveAccessibleDescription(/Enter a name such as storage\.example\.com/);
+  await name.fill('Paperbark.localhost');
+  await page.getByRole('button', { name: 'Add domain' }).click();
+  await expect(page.getByRole('link', { name: 'paperbark.localhost' })).toBeVisible();
+  await expectGoodInEachView(page, 'manage-hosts');
+  const address = new URL('/', stack.url);
+  address.hostname = 'paperbark.localhost';
+  const visitor = await page.context().browser()!.newPage();
+  await visitor.goto(address.href);
+  await expect(visitor.locator('meta[name=organisation]')).toHaveAttribute('content', '4');
+  await expect(visitor.getByText('Paperbark Spaces').first()).toBeVisible();
+  await visitor.close();
+});

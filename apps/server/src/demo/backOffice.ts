@@ -1,6 +1,7 @@
 import type { Resource, Row } from '@gatehouse/contract/resources/resource';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/pool.ts';
 import { tables } from '../features/manage/bindings.ts';
 import { type By, createMany, update } from '../features/manage/service.ts';
@@ -17,8 +18,11 @@ export type BackOffice = {
 };
 
 /** The back office in the hands of an owner, within a transaction and at the time that a clock says. */
-export function openBackOffice(tx: Db, clock: Clock, ownerId: number): BackOffice {
-  const ctx = { db: tx, clock };
+export function openBackOffice(
+  { db, clock, config }: { db: Db; clock: Clock; config: Pick<Config, 'publicUrl'> },
+  ownerId: number,
+): BackOffice {
+  const ctx = { db, clock, config };
   const by: By = {
     caller: { kind: 'user', id: ownerId, organisationId: operator.id, session: '' },
     on: { device: null, network: '127.0.0.x' },

@@ -37,7 +37,7 @@ export const demoSites = [
   fremantle,
 ];
 
-type Making = { db: Db; clock: Clock; config: Pick<Config, 'keyRing'> };
+type Making = { db: Db; clock: Clock; config: Pick<Config, 'keyRing' | 'publicUrl'> };
 
 /**
  * Makes the demo: an operator with its sites, people and what they booked around now
@@ -51,7 +51,7 @@ export async function makeDemo({ db, clock, config }: Making): Promise<boolean> 
   return db.transaction(async (tx) => {
     if (!(await insertOrganisation(tx, operator))) return false;
     const { id } = await makeOwner(tx, owner, demoPassword, opened);
-    await enterHouse(openBackOffice(tx, { now: () => opened }, id), demoSites);
+    await enterHouse(openBackOffice({ db: tx, clock: { now: () => opened }, config }, id), demoSites);
     await wireSites(tx, demoSites, now);
     await insertPeople(tx, await hashPasswords(), opened, now);
     const { rentals, shares } = planBookings(demoSites, now);
@@ -64,7 +64,7 @@ export async function makeDemo({ db, clock, config }: Making): Promise<boolean> 
       select u.id, u.revision from units u join sites s on s.id = u.site_id
       where s.name = ${northLakes.name} and not exists (select from bookings where unit_id = u.id)
       order by u.id limit 1`);
-    await openBackOffice(tx, clock, id).change(units, broken, { outOfService: true });
+    await openBackOffice({ db: tx, clock, config }, id).change(units, broken, { outOfService: true });
     return true;
   });
 }

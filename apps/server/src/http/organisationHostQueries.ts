@@ -1,9 +1,11 @@
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
 
-/** The hosts of all operators, in the order of their names. */
+/** The hosts of all operators, in the order they were added in. */
 export function listHosts(db: Db): Promise<{ host: string; organisation_id: number }[]> {
-  return db.query(sql`select host, organisation_id from organisation_hosts order by host`);
+  return db.query(sql`
+    select host, organisation_id
+    from organisation_hosts where archived_at is null order by id`);
 }
 
 /** The operator of an installation that has one; undefined where there are several, or none yet. */

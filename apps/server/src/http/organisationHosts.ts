@@ -52,9 +52,10 @@ export function createOrganisationHosts({ config, db, eventBus, log }: Deps): Or
     organisationOf,
     async addressOf(organisationId) {
       const url = new URL(config.publicUrl);
-      const { hosts } = await read();
+      const { hosts, only } = await read();
       const [own] = [...hosts].find(([, id]) => id === organisationId) ?? [];
-      if (own === undefined || hosts.get(url.hostname) === organisationId) return config.publicUrl;
+      const isOwn = (hosts.get(url.hostname) ?? only) === organisationId;
+      if (own === undefined || isOwn) return config.publicUrl;
       url.hostname = own;
       return url.href.replace(/\/+$/, '');
     },
@@ -64,5 +65,5 @@ export function createOrganisationHosts({ config, db, eventBus, log }: Deps): Or
 async function readAll(db: Db): Promise<Known> {
   const rows = await listHosts(db);
   const hosts = new Map(rows.map(({ host, organisation_id: id }) => [host, id]));
-  return { hosts, only: hosts.size === 0 ? await findOnlyOrganisation(db) : undefined };
+  return { hosts, only: await findOnlyOrganisation(db) };
 }

@@ -35,6 +35,9 @@ export async function makeSampleRows(
   const planned = await db.one<{ id: number }>(sql`
     insert into planned_prices (site_id, product_id, holds_from, price)
     values (${at.siteId}, ${at.productId}, '2099-07-01', 12000) returning id`);
+  const host = await db.one<{ id: number }>(sql`
+    insert into organisation_hosts (organisation_id, host)
+    values (4, ${at.unitId}::text || '.sample.example') returning id`);
   const role = await db.one<{ id: number }>(sql`
     insert into staff_roles (organisation_id, name, rights)
     values (4, 'Keeper ' || ${at.unitId}::text, '{seeDoors,openDoors}') returning id`);
@@ -51,6 +54,7 @@ export async function makeSampleRows(
     lockers: at.lockableId,
     documents: at.documentId,
     supportLinks: link.id,
+    hosts: host.id,
     roles: role.id,
   };
 }
@@ -83,7 +87,7 @@ export function sampleValues({ fields, name }: Resource, rows: SampleRows): Reco
   return Object.fromEntries(
     Object.entries(fields).map(([field, declared]) => [
       field,
-      special[`${name}.${field}`] ?? sampleOf(declared, rows),
+      special[`${name}.${field}`]?.() ?? sampleOf(declared, rows),
     ]),
   );
 }
@@ -91,7 +95,8 @@ export function sampleValues({ fields, name }: Resource, rows: SampleRows): Reco
 /** Another value of one field, so that a row changes. */
 export function sampleChange(resource: Resource, rows: SampleRows): Record<string, unknown> {
   const name = changedField(resource);
-  return { [name]: sampleOf(resource.fields[name]!, rows) };
+  const value = special[`${resource.name}.${name}`]?.() ?? sampleOf(resource.fields[name]!, rows);
+  return { [name]: value };
 }
 
 /** The field that a sample changes. */
@@ -102,14 +107,15 @@ export function changedField({ fields }: Resource): string {
 }
 
 /** What is sound only as this, or beside other fields. */
-const special: { readonly [field: string]: unknown } = {
-  'categories.type': 'bookable',
-  'categories.unitType': 'storage',
-  'categories.bookingType': 'storage',
-  'sites.timeZone': 'Australia/Brisbane',
-  'sites.postcode': '4000',
-  'sites.gateOverlockBehaviour': 'never',
-  'supportLinks.url': 'https://example.com/help',
+const special: { readonly [field: string]: () => unknown } = {
+  'categories.type': () => 'bookable',
+  'categories.unitType': () => 'storage',
+  'categories.bookingType': () => 'storage',
+  'sites.timeZone': () => 'Australia/Brisbane',
+  'sites.postcode': () => '4000',
+  'sites.gateOverlockBehaviour': () => 'never',
+  'supportLinks.url': () => 'https://example.com/help',
+  'hosts.host': () => `sample-${++made}.example`,
 };
 
 function sampleOf({ control, empty }: Field, rows: SampleRows): unknown {

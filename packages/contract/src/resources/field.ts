@@ -164,6 +164,22 @@ export const httpsField = (label: string, more?: More) =>
     more,
   );
 
+/** A host's name, without scheme and port. */
+export const hostField = (label: string, more?: More) =>
+  make(
+    label,
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.toLowerCase(),
+        z.maxLength(253),
+        z.regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/, resourceMessages.host),
+      ),
+    { kind: 'line', max: 253 },
+    more,
+  );
+
 /** Where help is: a page, a number to ring or to write to, an address to mail. */
 export const helpLinkField = (label: string, more?: More) =>
   make(

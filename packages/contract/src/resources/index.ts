@@ -1,6 +1,6 @@
 import { categories, features, plannedPrices, products } from './catalogue.ts';
 import { documents, supportLinks } from './documents.ts';
-import { areas, organisation, sites } from './places.ts';
+import { areas, hosts, organisation, sites } from './places.ts';
 import type { Resource, ResourceCalls } from './resource.ts';
 import { roles } from './staff.ts';
 import { gates, lockers, units } from './units.ts';
@@ -18,6 +18,7 @@ const all = [
   lockers,
   documents,
   supportLinks,
+  hosts,
   roles,
 ] as const;
 

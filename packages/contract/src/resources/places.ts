@@ -7,6 +7,7 @@ import {
   digitsField,
   emailField,
   flagField,
+  hostField,
   httpsField,
   integerField,
   lineField,
@@ -58,6 +59,21 @@ export const organisation = resource('organisation', {
       'Sites that may embed yours',
       z.string().check(z.regex(/^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, texts.origin)),
     ),
+  },
+});
+
+/** A name that people reach the operator by. */
+export const hosts = resource('hosts', {
+  one: 'domain',
+  many: 'domains',
+  of: 'organisation',
+  right: 'editOrganisation',
+  title: 'host',
+  fields: {
+    host: hostField('Domain', {
+      isListed: true,
+      hint: 'It has to lead to this server. Mails and passkeys go by the first one.',
+    }),
   },
 });
 

@@ -8,6 +8,7 @@ export const resourceMessages = defineMessages('contract/resources', {
   helpLink: 'Enter an address that begins with https://, tel:, sms: or mailto:',
   abn: 'An ABN has 11 digits.',
   origin: 'Enter an address such as https://www.example.com, without a path.',
+  host: 'Enter a name such as storage.example.com, without https:// and without a path.',
   serial: 'Use 4 to 40 letters, digits and hyphens.',
   unitTypes: {
     storage: 'Storage unit',

@@ -17,6 +17,7 @@ export const messages = defineMessages('client/manage', {
     lockers: 'Lockers',
     documents: 'Documents',
     supportLinks: 'Help links',
+    hosts: 'Domains',
     roles: 'Roles',
   },
   about: {
@@ -32,6 +33,7 @@ export const messages = defineMessages('client/manage', {
     lockers: 'Compartments that hold goods',
     documents: 'What customers agree to',
     supportLinks: 'Where customers find help',
+    hosts: 'Names that customers reach you by',
     roles: 'Roles of your own, and what staff with them can do',
   },
   unknown: 'There’s nothing like this to manage.',

@@ -70,7 +70,7 @@ describe('an installation that was backed up', () => {
     await makeDemo({
       db,
       clock: stoppedClock(now),
-      config: { keyRing: testKeys },
+      config: { keyRing: testKeys, publicUrl: 'https://gatehouse.example' },
     });
     await db.query(sql`
       update pin_codes set ciphertext = ${keepPin({ keyRing: testKeys }, 1, '135790').ciphertext}`);

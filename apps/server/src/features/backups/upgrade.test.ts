@@ -92,7 +92,7 @@ describe('a database of an older PostgreSQL', { skip }, () => {
     await makeDemo({
       db,
       clock: stoppedClock(now),
-      config: { keyRing: testKeys },
+      config: { keyRing: testKeys, publicUrl: 'https://gatehouse.example' },
     });
     await db.query(sql`
       update pin_codes set ciphertext = ${keepPin({ keyRing: testKeys }, 1, '135790').ciphertext}`);

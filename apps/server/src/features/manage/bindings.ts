@@ -7,7 +7,14 @@ import * as spaces from '@gatehouse/contract/resources/units';
 import { invalid } from '@gatehouse/contract/validation';
 import type { Db } from '../../db/pool.ts';
 import { messages } from './messages.ts';
-import { findToday, hasProducts, insertDoor, isBooked, listHoldersOfRole } from './ruleQueries.ts';
+import {
+  findToday,
+  hasProducts,
+  hasSeveralOperators,
+  insertDoor,
+  isBooked,
+  listHoldersOfRole,
+} from './ruleQueries.ts';
 import { keptIn, type Table } from './tables.ts';
 
 const naturally = { sorting: { name: 'name_order' } };
@@ -67,6 +74,13 @@ export const tables: readonly Table[] = [
   }),
   keptIn(documents.documents, 'documents', { archivedAt: 'retired_at' }),
   keptIn(documents.supportLinks, 'support_links'),
+  keptIn(places.hosts, 'organisation_hosts', {
+    check: async (tx, { config, after: { host } }) => {
+      const isInstallations = host === new URL(config.publicUrl).hostname;
+      if (isInstallations && (await hasSeveralOperators(tx)))
+        throw invalid('body.values.host', { message: messages.installationsOwn });
+    },
+  }),
   keptIn(staff.roles, 'staff_roles', {
     refusals: { one_role_of_a_name: ['name', messages.taken(staff.roles.one)] },
     check: async (_tx, { staff: by, before, after }) => {

@@ -3,16 +3,24 @@ import { after, beforeEach, describe, it } from 'node:test';
 import * as api from '@gatehouse/contract/api/manage';
 import { categories, products } from '@gatehouse/contract/resources/catalogue';
 import { resources } from '@gatehouse/contract/resources/index';
-import { organisation, sites } from '@gatehouse/contract/resources/places';
+import { hosts, organisation, sites } from '@gatehouse/contract/resources/places';
 import { isSortable } from '@gatehouse/contract/resources/resource';
 import { units } from '@gatehouse/contract/resources/units';
 import { sql } from '../../db/sql.ts';
-import { makeArea, makeFeature, makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
+import { eventually } from '../../testing/eventually.ts';
+import {
+  makeArea,
+  makeFeature,
+  makeOrganisation,
+  makeProduct,
+  makeSite,
+  makeUnit,
+} from '../../testing/factories.ts';
 import { makeBooking, makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
 import { noon, startTestServer } from '../../testing/testServer.ts';
 import { findBrokenChange } from './history.ts';
 
-const server = await startTestServer({ after });
+const server = await startTestServer({ after }, { environment: { PUBLIC_URL: 'https://all.example' } });
 const { db } = server.ctx;
 const owner = server.userToken(
   await makeUser(db, { name: 'Ana Owner', permissions: [{ role: 'superAdmin' }] }),
@@ -20,6 +28,7 @@ const owner = server.userToken(
 const unitCalls = units.calls as Required<typeof units.calls>;
 const productCalls = products.calls as Required<typeof products.calls>;
 const siteCalls = sites.calls as Required<typeof sites.calls>;
+const hostCalls = hosts.calls as Required<typeof hosts.calls>;
 const categoryCalls = categories.calls as Required<typeof categories.calls>;
 
 let site: number;
@@ -477,5 +486,39 @@ describe('changes of all', () => {
     const [change] = await list(owner, { siteId: site });
     assert.equal((await undo(change!.id)).statusCode, 200);
     assert.equal((await read(unit)).archivedAt, null);
+  });
+});
+
+describe('a domain of an operator', () => {
+  const add = (host: string, token = owner) =>
+    server.call(hostCalls.create, { token, body: { values: { host } } });
+  const errorsOf = ({ fields }: Awaited<ReturnType<typeof add>>) => fields?.map(({ message }) => message);
+
+  it('is theirs as soon as it is added, however it is typed, until it is archived', async () => {
+    const { result } = await add(' Storage.Example.COM ');
+    assert.equal(result?.values.host, 'storage.example.com');
+    const of = () => server.ctx.organisationHosts.organisationOf('storage.example.com');
+    await makeOrganisation(db, 5);
+    await eventually(async () => assert.equal(await of(), 4));
+    const { id } = result!;
+    await server.call(hostCalls.archive, {
+      token: owner,
+      params: { id },
+      body: { revision: 1, archived: true },
+    });
+    await eventually(async () => assert.equal(await of(), undefined));
+  });
+
+  it('is a name alone, and nobody else’s', async () => {
+    for (const host of ['https://a.example', 'a.example/x', 'a.example:80', 'localhost', '-a.example'])
+      assert.deepEqual(errorsOf(await add(host)), [
+        'Enter a name such as storage.example.com, without https:// and without a path.',
+      ]);
+    await add('shed.example.com');
+    assert.deepEqual(errorsOf(await add('shed.example.com')), ['There’s already a domain with this name.']);
+    await makeOrganisation(db, 5);
+    assert.deepEqual(errorsOf(await add('all.example')), [
+      'This installation’s own address belongs to all of its operators.',
+    ]);
   });
 });

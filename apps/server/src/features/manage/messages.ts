@@ -16,6 +16,7 @@ export const messages = defineMessages('server/manage', {
   dayToCome: 'Choose a day after today.',
   plannedAlready: 'There’s already a price for this product from this day on.',
   asPlanned: 'As planned',
+  installationsOwn: 'This installation’s own address belongs to all of its operators.',
   productsInIt: 'it has products that aren’t archived',
   lacksRights: 'You can only make and change roles with rights that you have yourself.',
   roleHeld: (holders: readonly string[]) =>

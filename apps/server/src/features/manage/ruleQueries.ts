@@ -16,6 +16,13 @@ export async function findToday(db: Db, siteId: number, now: Temporal.Instant): 
   return today;
 }
 
+/** Whether the installation serves more operators than one. */
+export async function hasSeveralOperators(db: Db): Promise<boolean> {
+  const { several } = await db.one<{ several: boolean }>(sql`
+    select count(*) > 1 as several from organisations`);
+  return several;
+}
+
 /** Whether a category has products that are not archived. */
 export async function hasProducts(db: Db, categoryId: number): Promise<boolean> {
   const found = await db.maybe(sql`

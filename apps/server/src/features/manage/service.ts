@@ -5,6 +5,7 @@ import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
 import { invalid } from '@gatehouse/contract/validation';
 import pg from 'pg';
 import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
 import type { Db } from '../../db/pool.ts';
 import { CHECK_VIOLATION, UNIQUE_VIOLATION } from '../../db/sqlStates.ts';
 import type { UserCaller } from '../../http/caller.ts';
@@ -20,7 +21,7 @@ export { type By, by } from './by.ts';
 export { type Author, authorOf, type Made, recordChanges } from './history.ts';
 export { applyPlannedPrices } from './plannedPrices.ts';
 
-type Deps = { db: Db; clock: Clock };
+type Deps = { db: Db; clock: Clock; config: Pick<Config, 'publicUrl'> };
 type Given = { readonly [field: string]: unknown };
 export type Query = Omit<queries.ListQuery, 'sort'> & { sort?: string };
 
@@ -76,7 +77,7 @@ export async function createMany(
 ): Promise<Row[]> {
   return changing(ctx, by, table, reason, async (tx, { staff, record }) => {
     const ids: number[] = [];
-    for (const values of rows) ids.push(await insert(tx, ctx.clock.now(), table, staff, values));
+    for (const values of rows) ids.push(await insert(tx, ctx, table, staff, values));
     const made = await queries.findRows(tx, table, { ...scopeOf(staff), sites: 'all' }, ids, false);
     await record(made.map((row) => madeOf(table, row, 'created', {}, row.values)));
     return made;
@@ -103,17 +104,18 @@ export async function requireCreating(ctx: Deps, { caller }: By, { resource }: T
 
 async function insert(
   tx: Db,
-  now: Temporal.Instant,
+  { clock, config }: Deps,
   table: Table,
   staff: StaffRights,
   values: Given,
 ): Promise<number> {
   const { organisationId } = staff;
+  const now = clock.now();
   const site = 'site' in table.owner ? Number(values.siteId) : null;
   if (site !== null && !worksAt(staff, site)) throw invalid('body.values.siteId');
   requireRights(staff, rightsFor(table, values, true), site);
   await requireReferences(tx, table, staff, values, values);
-  await table.check?.(tx, { staff, now, id: undefined, before: undefined, after: values });
+  await table.check?.(tx, { staff, config, now, id: undefined, before: undefined, after: values });
   const more = (await table.prepare?.(tx, { organisationId, values })) ?? {};
   return queries.insertRow(tx, table, organisationId, values, more);
 }
@@ -141,13 +143,14 @@ export async function update(
   return changing(ctx, by, table, reason, async (tx, { staff, record }) => {
     const found = await lock(tx, table, staff, asked, rightsFor(table, values, false));
     if (found.some(({ archivedAt }) => archivedAt !== null)) throw new ApiError('ARCHIVED');
+    const at = { staff, config: ctx.config, now: ctx.clock.now() };
     const made: Made[] = [];
     for (const row of found) {
       const changed = differences(row.values, values);
       if (Object.keys(changed).length === 0) continue;
       const after = { ...row.values, ...changed };
       await requireReferences(tx, table, staff, changed, after);
-      await table.check?.(tx, { staff, now: ctx.clock.now(), id: row.id, before: row.values, after });
+      await table.check?.(tx, { ...at, id: row.id, before: row.values, after });
       await queries.updateRow(tx, table, row.id, changed);
       const before = Object.fromEntries(Object.keys(changed).map((field) => [field, row.values[field]]));
       made.push(madeOf(table, { ...row, values: after }, 'changed', before, changed));
@@ -176,7 +179,10 @@ export async function archive(
     if ((row.archivedAt !== null) === archived) return row;
     const now = ctx.clock.now();
     if (archived) await table.checkArchive?.(tx, row.id, now);
-    else await table.check?.(tx, { staff, now, id: row.id, before: row.values, after: row.values });
+    else {
+      const { id, values } = row;
+      await table.check?.(tx, { staff, config: ctx.config, now, id, before: values, after: values });
+    }
     await queries.archiveRow(tx, table, row.id, archived ? now : null);
     await record([madeOf(table, row, archived ? 'archived' : 'restored', {}, {})]);
     return only(await queries.findRows(tx, table, scopeOf(staff), [row.id], false));

@@ -1,4 +1,5 @@
 import type { Fields, Resource, Values } from '@gatehouse/contract/resources/resource';
+import type { Config } from '../../config.ts';
 import type { Db } from '../../db/pool.ts';
 import type { StaffRights } from '../auth/service.ts';
 
@@ -6,6 +7,7 @@ import type { StaffRights } from '../auth/service.ts';
 export type Check<F extends Fields> = (tx: Db, change: Pending<F>) => Promise<void>;
 export type Pending<F extends Fields> = {
   staff: StaffRights;
+  config: Pick<Config, 'publicUrl'>;
   now: Temporal.Instant;
   /** Undefined where the row is being made. */
   id: number | undefined;
