@@ -110,3 +110,55 @@ test(
     delete from locker_inventories where id = any(${bought.inventoryIds}::integer[])`);
   },
 );
+
+test('a locker is filled, counted and written off before the machine, and the shop shows it within 2 s', async ({
+  page,
+  stack,
+}) => {
+  const [locker] = await shopLockers(stack);
+  const { site, product, name } = await stack.ctx.db.one<{ site: number; product: number; name: string }>(sql`
+    select l.site_id as site, p.id as product, p.name
+    from lockables l join locker_inventories i on i.lockable_id = l.id join products p on p.id = i.product_id
+    where l.id = ${locker!.id} and i.state = 'InStock' order by i.id limit 1`);
+  const stock = async () => {
+    const { count } = await stack.ctx.db.one<{ count: number }>(sql`
+      select count(*)::integer as count from locker_inventories
+      where lockable_id = ${locker!.id} and product_id = ${product} and state = 'InStock'`);
+    return count;
+  };
+  const before = await stock();
+  const shopper = await page.context().browser()!.newPage();
+  await shopper.goto(new URL(`/shop/${site}`, stack.url).href);
+  const shelf = shopper.getByRole('listitem').filter({ hasText: name }).first();
+  await expect(shelf).toBeVisible();
+
+  await signInStaff(page, stack, MANAGER);
+  await page.goto(`/user-access/lockable_${locker!.id}`);
+  await page.getByRole('button', { name: 'Fill, count or write off' }).click();
+  const dialog = page.getByRole('dialog', { name: `Goods in ${locker!.name}` });
+  await dialog.getByLabel('Product').selectOption(String(product));
+  await dialog.getByRole('button', { name: 'Fill' }).click();
+  await expect(dialog.getByLabel('How many you put in')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('How many you put in').fill('40');
+  await takeScreenshot(page, 'lockers-fill');
+  await dialog.getByRole('button', { name: 'Fill' }).click();
+  await expect.poll(stock).toBe(before + 40);
+  await expect(dialog.getByLabel('How many you put in')).toHaveValue('');
+  await expect(shelf).toContainText(/[4-9]\d|\d{3}/, { timeout: 2_000 });
+
+  await dialog.getByText('Write off', { exact: true }).click();
+  await dialog.getByLabel('How many are gone').fill('39');
+  await dialog.getByLabel('What happened to them').fill('Rust');
+  await takeScreenshot(page, 'lockers-write-off');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Write off' }).click();
+  await expect.poll(stock).toBe(before + 1);
+  await dialog.getByText('Count', { exact: true }).click();
+  await dialog.getByLabel('How many lie in it').fill(String(before));
+  await dialog.getByRole('button', { name: 'Count' }).click();
+  await expect.poll(stock).toBe(before);
+  await page.goto('/manage/changes?kind=goods');
+  const rust = page.getByRole('listitem').filter({ hasText: '“Rust”' });
+  await expect(rust).toContainText(`${name}: ${before + 40} → ${before + 1}`);
+  await shopper.close();
+});

@@ -293,6 +293,7 @@ const table: { [Name in EndpointName]: ExpectedAccess } = {
   openStaffLockable: anyStaff,
   lockStaffLockable: anyStaff,
   acknowledgeLockableAlarm: anyStaff,
+  moveGoods: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
   listStaffLockableActivity: anyStaff,
   listAlerts: anyStaff,
   markAlertsSeen: anyStaff,

@@ -626,6 +626,10 @@ export const sampleRequests: SampleRequests = {
   getStaffLockable: ({ kioskLockableId }) => ({ params: { id: kioskLockableId } }),
   openStaffLockable: ({ kioskLockableId }) => ({ params: { id: kioskLockableId }, body: {} }),
   lockStaffLockable: ({ kioskLockableId }) => ({ params: { id: kioskLockableId }, body: {} }),
+  moveGoods: ({ kioskLockableId, goodsId }) => ({
+    params: { id: kioskLockableId, productId: goodsId },
+    body: { act: 'fill', pieces: 2 },
+  }),
   acknowledgeLockableAlarm: ({ kioskLockableId }) => ({ params: { id: kioskLockableId } }),
   listStaffLockableActivity: ({ kioskLockableId }) => ({ params: { id: kioskLockableId } }),
   listAlerts: ({ siteId }) => ({ query: { siteId } }),

@@ -11,6 +11,7 @@ export const AlertKind = z.enum([
   'arrears',
   'skippedBooking',
   'lockerEmpty',
+  'stockLow',
   'orderUncollected',
   'accountClosed',
   'refundFailed',

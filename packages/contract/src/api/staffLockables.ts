@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { ActivityEntry, DoorConfirmation, DoorState } from '../model/access.ts';
-import { Day, Id, Page, QueryId } from '../model/common.ts';
+import { Day, Id, Page, QueryId, requiredLine } from '../model/common.ts';
 import { doorErrors, Reason } from '../model/doorCommand.ts';
 
 /** A compartment that holds goods, as staff see it. */
@@ -23,7 +23,8 @@ export type StaffLockable = z.infer<typeof StaffLockable>;
 /** A compartment with what lies in it and what it hangs on. */
 export const StaffLockableDetails = z.extend(StaffLockable, {
   controllerSerial: z.nullable(z.string()),
-  goods: z.array(z.object({ name: z.string(), inStock: z.int(), reserved: z.int() })),
+  /** Every product that may lie in it, also those of which nothing does. */
+  goods: z.array(z.object({ productId: Id, name: z.string(), inStock: z.int(), reserved: z.int() })),
 });
 export type StaffLockableDetails = z.infer<typeof StaffLockableDetails>;
 
@@ -72,6 +73,33 @@ export const lockStaffLockable = endpoint({
   body: Reason,
   response: DoorConfirmation,
   errors: doorErrors,
+});
+
+/** More pieces than a compartment holds. */
+export const MAX_PIECES = 1_000;
+const pieces = (min: number) => z.int().check(z.minimum(min), z.maximum(MAX_PIECES));
+/**
+ * What staff do to the pieces of a product. fill: they put some in. writeOff: some are broken or gone. count: so many lie
+ * in it, what waits for who bought it included; `seen` is how many were said to when they counted.
+ */
+const GoodsAct = z.discriminatedUnion('act', [
+  z.object({ act: z.literal('fill'), pieces: pieces(1) }),
+  z.object({ act: z.literal('writeOff'), pieces: pieces(1), reason: requiredLine(200) }),
+  z.object({ act: z.literal('count'), pieces: pieces(0), seen: z.int() }),
+]);
+export type GoodsAct = z.infer<typeof GoodsAct>;
+
+export const moveGoods = endpoint({
+  method: 'POST',
+  repeated: 'once',
+  path: '/api/admin/lockables/{id}/goods/{productId}',
+  role: 'staff',
+  rights: ['stockGoods'],
+  leaves: { kind: 'goods' },
+  summary: 'Fill a compartment, count what lies in it, or write some of it off',
+  body: GoodsAct,
+  response: StaffLockableDetails,
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'PRECONDITION_FAILED'],
 });
 
 /** Ends an alarm without opening the compartment; nothing happens where none sounds. */

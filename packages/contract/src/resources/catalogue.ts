@@ -88,6 +88,13 @@ export const products = resource('products', {
     opensAt: optional(timeField('Can be used from', { hint: 'Empty for day and night.' })),
     closesAt: optional(timeField('Can be used until')),
     identityRequired: flagField('Asks for identification'),
+    alertBelow: optional(
+      integerField(
+        'Alert staff below',
+        { min: 1, max: 1_000, unit: 'for sale' },
+        { hint: 'Only for goods; never where empty.' },
+      ),
+    ),
     featureIds: referencesField('Features', 'features'),
   },
 });

@@ -19,6 +19,7 @@ export const staffMessages = defineMessages('rules/staff', {
     openDoors: 'Open and lock doors that aren’t rented',
     openRented: 'Open rented and overlocked doors, with a reason',
     overlockDoors: 'Overlock units, and lift overlocks',
+    stockGoods: 'Fill lockers, count goods and write them off',
     acknowledgeAlarms: 'Acknowledge alarms',
     seeAlerts: 'See alerts',
     clearAlerts: 'Mark alerts as seen and archive them',

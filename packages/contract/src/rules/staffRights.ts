@@ -7,6 +7,7 @@ const takes = {
   openDoors: ['seeDoors'],
   openRented: ['openDoors'],
   overlockDoors: ['seeDoors'],
+  stockGoods: ['seeDoors'],
   acknowledgeAlarms: ['seeDoors'],
   seeAlerts: ['seeDoors'],
   clearAlerts: ['seeAlerts'],

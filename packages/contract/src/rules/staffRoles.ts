@@ -26,6 +26,7 @@ const chosen: { readonly [Role in StaffRole]: readonly StaffRight[] } = {
   siteManager: [
     ...running,
     'overlockDoors',
+    'stockGoods',
     'seeIdentities',
     'seeChanges',
     'editSites',
@@ -36,6 +37,7 @@ const chosen: { readonly [Role in StaffRole]: readonly StaffRight[] } = {
   frontDesk: [
     'openRented',
     'overlockDoors',
+    'stockGoods',
     'acknowledgeAlarms',
     'clearAlerts',
     'seeDevices',

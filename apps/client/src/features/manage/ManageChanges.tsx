@@ -17,6 +17,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { ChangeEntry } from './ChangeEntry.tsx';
 import { type ChangesState, filterOf, readChanges, writeChanges } from './changesState.ts';
 import { DownloadButton } from './DownloadButton.tsx';
+import { GOODS, GoodsChange } from './GoodsChange.tsx';
 import { Words } from './ListFilters.tsx';
 import styles from './Manage.module.css';
 import { useTitles } from './manageQueries.ts';
@@ -64,6 +65,8 @@ export function ManageChanges() {
                 <StaffChange key={change.id} change={change} kind={change.resource} />
               ) : change.resource === OVERLOCKS ? (
                 <OverlockChange key={change.id} change={change} />
+              ) : change.resource === GOODS ? (
+                <GoodsChange key={change.id} change={change} />
               ) : (
                 <Entry key={change.id} change={change} />
               ),
@@ -124,6 +127,7 @@ function Filters({ state, onChange }: FiltersProps) {
           </option>
         ))}
         <option value={OVERLOCKS}>{messages.overlocks}</option>
+        <option value={GOODS}>{messages.goods}</option>
         {staffKinds.map((kind) => (
           <option key={kind} value={kind}>
             {staffMessages.kinds[kind]}

@@ -84,6 +84,7 @@ export const messages = defineMessages('client/manage', {
   isArchived: 'This is archived.',
   lastChange: (by: string) => `Changed by ${by}`,
   system: 'the system',
+  goods: 'Goods in lockers',
   overlocks: 'Overlocks',
   overlocked: 'Overlocked',
   overlockLifted: 'Overlock lifted',

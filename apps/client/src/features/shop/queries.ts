@@ -17,7 +17,7 @@ import { localStore } from '../../platform/localStore.ts';
 import { show } from '../../ui/toast.ts';
 
 /** How often stock is fetched again while the product list is on screen. */
-const STOCK_POLL_MS = 10_000;
+const STOCK_POLL_MS = 2_000;
 const SITE_KEY = 'currentSite';
 
 /** The sites of the signed-in customer; nothing is asked for a guest. */

@@ -6,7 +6,8 @@ import styles from './UserAccessControl.module.css';
 
 /** What lies in a compartment, and what it hangs on. */
 export function LockableFacts({ lockable }: { lockable: StaffLockableDetails }) {
-  const { goods, controllerSerial } = lockable;
+  const { controllerSerial } = lockable;
+  const goods = lockable.goods.filter(({ inStock, reserved }) => inStock + reserved > 0);
   return (
     <dl className={styles.facts}>
       <div>
@@ -14,7 +15,7 @@ export function LockableFacts({ lockable }: { lockable: StaffLockableDetails }) 
         <dd>
           {goods.length === 0 && messages.empty}
           {goods.map((item) => (
-            <span key={item.name}>
+            <span key={item.productId}>
               {item.name} <span className={styles.quiet}>{goodsLabel(item)}</span>
             </span>
           ))}

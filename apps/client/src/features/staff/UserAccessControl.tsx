@@ -15,6 +15,7 @@ import { isNotFound } from './failures.ts';
 import { LockableFacts } from './LockableFacts.tsx';
 import { messages } from './messages.ts';
 import { Overlock } from './Overlock.tsx';
+import { Restock } from './Restock.tsx';
 import { SiteWait } from './SiteWait.tsx';
 import { StaffDoorControl } from './StaffDoorControl.tsx';
 import { StaffDoorHistory } from './StaffDoorHistory.tsx';
@@ -77,6 +78,9 @@ function DoorPage({ item, cachedSite, fetchedAt, isBeside }: DoorPageProps) {
       <div className={styles.side}>
         {unit && <UnitFacts unit={unit} />}
         {item.permission === 'lockable' && <LockableFacts lockable={item.door} />}
+        {item.permission === 'lockable' && site.rights.includes('stockGoods') && (
+          <Restock lockable={item.door} />
+        )}
         {unit && site.rights.includes('overlockDoors') && <Overlock unit={unit} />}
         <StaffDoorHistory item={item} timeZone={site.timeZone} />
       </div>

@@ -106,6 +106,19 @@ export const messages = defineMessages('client/staff', {
   overlocked: 'Unit overlocked',
   overlockLifted: 'Overlock lifted',
 
+  restock: 'Fill, count or write off',
+  restockTitle: (locker: string) => `Goods in ${locker}`,
+  noGoods: 'This site sells no goods yet. Add a product of a category of goods under Manage.',
+  product: 'Product',
+  productWith: (name: string, lies: string) => `${name} (${lies.toLowerCase()})`,
+  whatHappens: 'What you do',
+  acts: { fill: 'Fill', count: 'Count', writeOff: 'Write off' },
+  pieces: { fill: 'How many you put in', count: 'How many lie in it', writeOff: 'How many are gone' },
+  countHint: 'With those that wait for who bought them.',
+  writeOffReason: 'What happened to them',
+  piecesProblem: 'Enter a whole number.',
+  restocked: (name: string, lies: string) => `${name}: ${lies.toLowerCase()}`,
+
   facts: {
     tenant: 'Tenant',
     goods: 'Goods',

@@ -206,6 +206,18 @@ describe('an active condition of a site is alerted to once, and when it is resol
     assert.deepEqual(await messages(), ['(Locker S1 is empty.)']);
   });
 
+  it('goods that run low, as long as they do', async () => {
+    const { siteId, messages } = await place();
+    const productId = await makeProduct(db, { siteId, type: 'purchasable', name: 'Padlock' });
+    await db.query(sql`update products set alert_below = 2 where id = ${productId}`);
+    await makeStock(db, { productId, lockableId: await makeLockable(db, { siteId }) });
+    await monitor();
+    assert.deepEqual(await messages(), ['Padlock is running low: 1 left for sale.']);
+    await makeStock(db, { productId, lockableId: await makeLockable(db, { siteId }) });
+    await monitor();
+    assert.deepEqual(await messages(), ['(Padlock is running low: 1 left for sale.)']);
+  });
+
   it('an order that nobody collects', async () => {
     const { siteId, messages } = await place();
     const now = server.clock.now();

@@ -15,6 +15,7 @@ export const messages = defineMessages('server/alerts', {
     booking: (unit: string) => `A booking of unit ${unit} was skipped because it wasn’t paid for.`,
   },
   lockerEmpty: (name: string) => `Locker ${name} is empty.`,
+  stockLow: (name: string, left: string) => `${name} is running low: ${left} left for sale.`,
   uncollected: (reference: string) =>
     `Order ${reference} has been waiting for collection for more than 3 days.`,
 });

@@ -31,6 +31,7 @@ const siteConditions: readonly Condition[] = [
     rows: (now) => queries.bookingsSkipped(now.subtract(SKIPPED_WITHIN)),
   },
   { kind: 'lockerEmpty', hasEnd: true, rows: () => queries.emptyLockers },
+  { kind: 'stockLow', hasEnd: true, rows: () => queries.stockLow },
   {
     kind: 'orderUncollected',
     hasEnd: true,

@@ -7,6 +7,7 @@ import type { AtSite } from './queries.ts';
 
 const NAME = '{name}';
 const DATE = '{date}';
+const COUNT = '{count}';
 
 /** A message about what `column` names, as the database makes it for each row. */
 const withName = (message: (name: string) => string, column: Sql): Sql =>
@@ -60,6 +61,19 @@ export const emptyLockers = sql`
   from lockables l join sites s on s.id = l.site_id
   where exists (select from locker_inventories i where i.lockable_id = l.id)
     and not exists (select from locker_inventories i where i.lockable_id = l.id and i.state <> 'Collected')`;
+
+/** Goods of which fewer are left at their site than staff want to be told of. */
+export const stockLow = sql`
+  select 'stockLow:' || p.id as subject, s.organisation_id, s.id as site_id,
+    replace(${withName((name) => messages.stockLow(name, COUNT), sql`p.name`)}, ${COUNT}, p.left::text) as message,
+    null::integer as unit_id, null::integer as door_id, null::integer as controller_id
+  from (
+    select p.id, p.name, p.site_id, p.alert_below, count(i.id) as left
+    from products p left join locker_inventories i on i.product_id = p.id and i.state = 'InStock'
+    where p.alert_below is not null and p.active and p.archived_at is null
+    group by p.id
+  ) p join sites s on s.id = p.site_id
+  where p.left < p.alert_below`;
 
 /** Orders that were placed at `since` or before, and still wait to be collected. */
 export const ordersUncollected = (since: Temporal.Instant): Sql => sql`

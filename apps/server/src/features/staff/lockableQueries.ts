@@ -59,23 +59,63 @@ export function findLockable(
 
 export type LockableDetailsRow = {
   controller_serial: string | null;
-  goods: { name: string; inStock: number; reserved: number }[];
+  goods: { productId: number; name: string; inStock: number; reserved: number }[];
 };
 
-/** What only the screen of one compartment shows: the goods in it by name, and what it hangs on. */
+/** What only the screen of one compartment shows: the goods of its site by name, and what it hangs on. */
 export function findLockableDetails(db: Db, lockableId: number): Promise<LockableDetailsRow> {
   return db.one(sql`
     select c.serial as controller_serial, coalesce((
-      select json_agg(g order by g.name) from (
-        select p.name, count(*) filter (where i.state = 'InStock') as "inStock",
-          count(*) filter (where i.state = 'Reserved') as reserved
-        from locker_inventories i join products p on p.id = i.product_id
-        where i.lockable_id = l.id and i.state <> 'Collected'
-        group by p.id
-      ) g
+      select json_agg(g order by g.name, g."productId") from (${goodsIn(lockableId)}) g
     ), '[]') as goods
     from lockables l
       join doors d on d.id = l.door_id
       left join controllers c on c.id = d.controller_id
     where l.id = ${lockableId}`);
+}
+
+/** What is sold at a compartment's site, and what still lies in it, with how many pieces. */
+const goodsIn = (lockableId: number): Sql => sql`
+  select p.id as "productId", p.name, count(i.id) filter (where i.state = 'InStock')::integer as "inStock",
+    count(i.id) filter (where i.state = 'Reserved')::integer as reserved
+  from lockables l
+    join products p on p.site_id = l.site_id
+    join product_categories k on k.id = p.category_id and k.type = 'purchasable'
+    left join locker_inventories i on i.product_id = p.id and i.lockable_id = l.id and i.state <> 'Collected'
+  where l.id = ${lockableId}
+  group by p.id
+  having p.archived_at is null or count(i.id) > 0`;
+
+/** How many pieces of a product lie in a compartment; no other staff change that until the transaction ends. */
+export async function lockGoods(
+  tx: Db,
+  lockableId: number,
+  productId: number,
+): Promise<LockableDetailsRow['goods'][number] | undefined> {
+  await tx.query(sql`select from lockables where id = ${lockableId} for no key update`);
+  return tx.maybe(sql`select * from (${goodsIn(lockableId)}) g where g."productId" = ${productId}`);
+}
+
+type Pieces = { lockableId: number; productId: number; pieces: number };
+
+export async function insertGoods(
+  tx: Db,
+  { lockableId, productId, pieces }: Pieces,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.query(sql`
+    insert into locker_inventories (product_id, lockable_id, site_id, stocked_at)
+    select ${productId}, l.id, l.site_id, ${now} from lockables l, generate_series(1, ${pieces})
+    where l.id = ${lockableId}`);
+}
+
+/** Takes pieces that are for sale away, those that came last first; how many that were, as some may be being bought. */
+export async function removeGoods(tx: Db, { lockableId, productId, pieces }: Pieces): Promise<number> {
+  const removed = await tx.query(sql`
+    delete from locker_inventories where id in (
+      select id from locker_inventories
+      where lockable_id = ${lockableId} and product_id = ${productId} and state = 'InStock'
+      order by id desc limit ${pieces} for update skip locked
+    ) returning id`);
+  return removed.length;
 }

@@ -137,3 +137,58 @@ describe('a compartment', () => {
     assert.deepEqual(await activity(lockableId), [['alarmCleared', 'executed', null, 'staff']]);
   });
 });
+
+describe('the goods in a compartment', () => {
+  async function shelf() {
+    const { lockableId } = await compartment({ bought: true });
+    const { result } = await get(lockableId, keyHolder);
+    const good = result!.goods.find(({ inStock }) => inStock > 0)!;
+    const move = (body: api.GoodsAct, token = keyHolder) =>
+      server.call(api.moveGoods, { params: { id: lockableId, productId: good.productId }, body, token });
+    const after = async (moved: ReturnType<typeof move>) => {
+      const { result, fields, statusCode } = await moved;
+      const { inStock, reserved } = result?.goods.find(({ productId }) => productId === good.productId) ?? {};
+      return result ? [inStock, reserved] : (fields?.[0]?.message ?? statusCode);
+    };
+    return { lockableId, good, move, after };
+  }
+
+  it('are filled, counted with what waits for who bought it, and written off with the reason', async () => {
+    const { lockableId, good, move, after } = await shelf();
+    assert.deepEqual([good.inStock, good.reserved], [2, 1]);
+    assert.deepEqual(await after(move({ act: 'fill', pieces: 4 })), [6, 1]);
+    assert.deepEqual(await after(move({ act: 'count', pieces: 5, seen: 7 })), [4, 1]);
+    assert.deepEqual(await after(move({ act: 'count', pieces: 6, seen: 5 })), [5, 1]);
+    assert.deepEqual(await after(move({ act: 'writeOff', pieces: 5, reason: 'Rusty' })), [0, 1]);
+    const rows = await db.query<{ before: object; after: object; reason: string | null }>(sql`
+      select before, after, reason from changes where resource = 'goods' and row_id = ${lockableId} order by number`);
+    const { name } = good;
+    assert.deepEqual(rows, [
+      { before: { [name]: 2 }, after: { [name]: 6 }, reason: null },
+      { before: { [name]: 6 }, after: { [name]: 4 }, reason: null },
+      { before: { [name]: 4 }, after: { [name]: 5 }, reason: null },
+      { before: { [name]: 5 }, after: { [name]: 0 }, reason: 'Rusty' },
+    ]);
+  });
+
+  it('stay as they are where they are not what was seen, where too many go, and to who may not', async () => {
+    const { move, after } = await shelf();
+    assert.equal(await after(move({ act: 'count', pieces: 9, seen: 2 })), 412);
+    assert.equal(
+      await after(move({ act: 'count', pieces: 0, seen: 3 })),
+      '1 to collect are in it, so there are at least as many.',
+    );
+    assert.equal(await after(move({ act: 'writeOff', pieces: 3, reason: 'Rusty' })), 'Only 2 for sale here.');
+    assert.equal((await move({ act: 'fill', pieces: 1 }, installer)).statusCode, 403);
+    assert.equal((await move({ act: 'fill', pieces: 1 }, stranger)).statusCode, 404);
+    assert.deepEqual(await after(move({ act: 'count', pieces: 3, seen: 3 })), [2, 1]);
+  });
+
+  it('are of products of the site alone', async () => {
+    const { lockableId } = await compartment();
+    const elsewhere = await makeProduct(db, { siteId: await makeSite(db), type: 'purchasable' });
+    const params = { id: lockableId, productId: elsewhere };
+    const body = { act: 'fill', pieces: 1 } as const;
+    assert.equal((await server.call(api.moveGoods, { params, body, token: keyHolder })).statusCode, 404);
+  });
+});

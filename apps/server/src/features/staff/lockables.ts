@@ -46,7 +46,7 @@ export async function listLockableActivity(ctx: Context, userId: number, lockabl
   return listDoorActivity(ctx, staff, row, page);
 }
 
-async function findLockable(ctx: Context, userId: number, lockableId: number, right: StaffRight) {
+export async function findLockable(ctx: Context, userId: number, lockableId: number, right: StaffRight) {
   const staff = await readStaff(ctx.db, userId);
   const found = await queries.findLockable(ctx.db, staff.organisationId, lockableId, ctx.clock.now());
   return { staff, row: visible(staff, found, right) };

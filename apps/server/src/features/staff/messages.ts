@@ -1,6 +1,9 @@
-import { defineMessages, partOf } from '@gatehouse/contract/catalogue';
+import { defineMessages, formatCount, partOf } from '@gatehouse/contract/catalogue';
 
 export const messages = defineMessages('server/staff', {
+  onlyForSale: (count: number) =>
+    count === 0 ? 'None are for sale here.' : `Only ${formatCount(count)} for sale here.`,
+  waiting: (count: number) => `${formatCount(count)} to collect are in it, so there are at least as many.`,
   overlocked: {
     subject: (unit: string) => `${unit} is overlocked`,
     content: (unit: string) => `Site staff overlocked ${unit}. Please contact them to have it lifted.`,

@@ -84,6 +84,7 @@ const aims: { [Name in EndpointName]?: Aim | 'touches no door' } = {
   lockStaffLockable: 'touches no door',
   acknowledgeGateAlarm: 'touches no door',
   acknowledgeLockableAlarm: 'touches no door',
+  moveGoods: 'touches no door',
   putTestResults: 'touches no door',
   putCalibrationResults: 'touches no door',
   markAlertsSeen: 'touches no door',

@@ -8,6 +8,7 @@ import { sendEvents } from '../../http/events.ts';
 import { by } from '../manage/service.ts';
 import * as alerts from './alerts.ts';
 import * as commands from './commands.ts';
+import { moveGoods } from './goods.ts';
 import * as lockables from './lockables.ts';
 import * as plan from './plan.ts';
 import * as staff from './service.ts';
@@ -73,6 +74,7 @@ export const staffRoutes: readonly Binding[] = [
   bind(lockableApi.acknowledgeLockableAlarm, (ctx, { caller, params }) =>
     lockables.acknowledgeLockableAlarm(ctx, caller.id, params.id),
   ),
+  bind(lockableApi.moveGoods, (ctx, input) => moveGoods(ctx, by(input), input.params, input.body)),
   bind(lockableApi.listStaffLockableActivity, (ctx, { caller, params, query }) =>
     lockables.listLockableActivity(ctx, caller.id, params.id, query),
   ),

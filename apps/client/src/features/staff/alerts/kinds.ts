@@ -28,6 +28,7 @@ export const kinds: Record<AlertKind, Look> = {
   arrears: { icon: CircleDollarSign, tone: 'overlocked' },
   skippedBooking: { icon: SkipForward, tone: 'plain' },
   lockerEmpty: { icon: PackageOpen, tone: 'plain' },
+  stockLow: { icon: PackageOpen, tone: 'warning' },
   orderUncollected: { icon: Clock, tone: 'plain' },
   accountClosed: { icon: UserRoundX, tone: 'plain' },
   refundFailed: { icon: CreditCard, tone: 'warning' },

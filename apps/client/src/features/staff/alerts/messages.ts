@@ -9,6 +9,7 @@ export const messages = defineMessages('client/staff/alerts', {
     arrears: 'Arrears',
     skippedBooking: 'Booking',
     lockerEmpty: 'Locker',
+    stockLow: 'Goods',
     orderUncollected: 'Order',
     accountClosed: 'Account',
     refundFailed: 'Refund',
