@@ -251,6 +251,32 @@ test('units are added by a first and a last name, and one change of many is take
   await expectAnnounced(page, /can’t be taken back by itself/);
 });
 
+test('a unit is taken out of service for some days, and who is booked there is shown first', async ({
+  page,
+  stack,
+}) => {
+  const unit = await stack.ctx.db.one<{ id: number; site: string; customer: string }>(sql`
+    select u.id, s.id::text as site, c.first_name as customer
+    from bookings b join units u on u.id = b.unit_id join sites s on s.id = u.site_id
+      join customers c on c.id = b.customer_id
+    where s.name = ${SITE} and b.state = 'Active' and b.recurring order by b.id limit 1`);
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  await page.goto(`/manage/outages/new?site=${unit.site}`);
+  await page.getByLabel('Unit').selectOption(String(unit.id));
+  await page.getByLabel('First day').fill('2099-03-02');
+  await expect(page.getByRole('status').filter({ hasText: 'Bookings stay' })).toContainText(unit.customer);
+  await expectGoodInEachView(page, 'manage-outage');
+  await page.getByLabel('Last day').fill('2099-03-01');
+  await page.getByLabel('Reason').fill('The roof leaks');
+  await page.getByRole('button', { name: 'Add time out of service' }).click();
+  await expect(page.getByLabel('Last day')).toHaveAccessibleDescription(
+    /Choose the first day or a later one/,
+  );
+  await page.getByLabel('Last day').fill('2099-03-04');
+  await page.getByRole('button', { name: 'Add time out of service' }).click();
+  await expect(row(page, 'The roof leaks')).toContainText('Wed, 4 Mar 2099');
+});
+
 test('everybody can use the back office, in every size and theme', async ({ page, stack }) => {
   const unit = await findUnit(stack, 4);
   await signInStaff(page, stack, 'admin@gatehouse.example');

@@ -78,6 +78,7 @@ export const kept: { readonly [table: string]: string } = {
   refunds: AGREED,
   sandbox_ledger: 'what the sandbox charged, as a provider would know',
   test_results: 'the history of a controller’s tests',
+  unit_outages: 'when what was out of service',
   users: 'histories name them',
   vend_sales: AGREED,
 };

@@ -38,6 +38,9 @@ export async function makeSampleRows(
   const host = await db.one<{ id: number }>(sql`
     insert into organisation_hosts (organisation_id, host)
     values (4, ${at.unitId}::text || '.sample.example') returning id`);
+  const outage = await db.one<{ id: number }>(sql`
+    insert into unit_outages (site_id, unit_id, starts_on, ends_on, reason)
+    values (${at.siteId}, ${at.unitId}, '2098-01-01', '2098-01-02', 'New floor') returning id`);
   const role = await db.one<{ id: number }>(sql`
     insert into staff_roles (organisation_id, name, rights)
     values (4, 'Keeper ' || ${at.unitId}::text, '{seeDoors,openDoors}') returning id`);
@@ -50,6 +53,7 @@ export async function makeSampleRows(
     products: at.productId,
     plannedPrices: planned.id,
     units: at.unitId,
+    outages: outage.id,
     gates: at.gateId,
     lockers: at.lockableId,
     documents: at.documentId,
@@ -115,6 +119,8 @@ const special: { readonly [field: string]: () => unknown } = {
   'sites.postcode': () => '4000',
   'sites.gateOverlockBehaviour': () => 'never',
   'supportLinks.url': () => 'https://example.com/help',
+  'outages.startsOn': () => Temporal.PlainDate.from('2050-01-01').add({ days: ++made }).toString(),
+  'outages.endsOn': () => Temporal.PlainDate.from('2050-01-01').add({ days: made }).toString(),
   'hosts.host': () => `sample-${++made}.example`,
 };
 

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { UnitType } from '../model/access.ts';
-import { FileReply, Id, Instant, oneLine, Page, QueryId, requiredLine, searchLine } from '../model/common.ts';
+import {
+  Day,
+  FileReply,
+  Id,
+  Instant,
+  oneLine,
+  Page,
+  QueryId,
+  requiredLine,
+  searchLine,
+} from '../model/common.ts';
 import { Change } from '../resources/resource.ts';
 
 /** Makes units with the names of a range ('A1' to 'A40'), all of them or none (rules/unitRange.ts). */
@@ -23,6 +33,27 @@ export const createUnitRange = endpoint({
   }),
   response: z.object({ made: z.int() }),
   errors: ['FORBIDDEN', 'CONFLICT'],
+});
+
+/** Who has a unit in some days, or will, by the clock of its site; without a last day, from the first on. */
+export const listBookedDuring = endpoint({
+  method: 'GET',
+  path: '/api/admin/manage/outages/booked',
+  role: 'staff',
+  rights: ['seeOffice'],
+  summary: 'Who has booked a unit in some days',
+  query: z.object({ unitId: QueryId, from: Day, until: z.optional(Day) }),
+  response: z.array(
+    z.object({
+      bookingId: Id,
+      /** Null for those who may not see customers. */
+      name: z.nullable(z.string()),
+      startTime: Instant,
+      endTime: z.nullable(Instant),
+      timeZone: z.string(),
+    }),
+  ),
+  errors: ['NOT_FOUND'],
 });
 
 /** A change in the history of all, with the site it was made at; null where it is the operator's own. */

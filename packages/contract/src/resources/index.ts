@@ -3,7 +3,7 @@ import { documents, supportLinks } from './documents.ts';
 import { areas, hosts, organisation, sites } from './places.ts';
 import type { Resource, ResourceCalls } from './resource.ts';
 import { roles } from './staff.ts';
-import { gates, lockers, units } from './units.ts';
+import { gates, lockers, outages, units } from './units.ts';
 
 const all = [
   organisation,
@@ -14,6 +14,7 @@ const all = [
   products,
   plannedPrices,
   units,
+  outages,
   gates,
   lockers,
   documents,

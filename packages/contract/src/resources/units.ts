@@ -1,4 +1,12 @@
-import { choiceField, flagField, lineField, optional, patternField, referenceField } from './field.ts';
+import {
+  choiceField,
+  dayField,
+  flagField,
+  lineField,
+  optional,
+  patternField,
+  referenceField,
+} from './field.ts';
 import { resource } from './resource.ts';
 import { resourceMessages as texts } from './resourceMessages.ts';
 
@@ -18,7 +26,26 @@ export const units = resource('units', {
     productId: optional(
       referenceField('Product', 'products', { isListed: true, hint: 'Booked as nothing where empty.' }),
     ),
-    outOfService: flagField('Out of service', { isListed: true }),
+    outOfService: flagField('Out of service', {
+      isListed: true,
+      hint: 'Until you take it back; for some days, use Times out of service.',
+    }),
+  },
+});
+
+/** When a unit is out of service: nobody new can book it for a time that meets this one. */
+export const outages = resource('outages', {
+  one: 'time out of service',
+  many: 'times out of service',
+  of: 'site',
+  right: 'editUnits',
+  title: 'reason',
+  fields: {
+    siteId: referenceField('Site', 'sites', { isFixed: true, isListed: true }),
+    unitId: referenceField('Unit', 'units', { isFixed: true, isListed: true }),
+    startsOn: dayField('First day', { isListed: true }),
+    endsOn: optional(dayField('Last day', { isListed: true, hint: 'Empty while you don’t know it yet.' })),
+    reason: lineField('Reason', 100, { isListed: true }),
   },
 });
 

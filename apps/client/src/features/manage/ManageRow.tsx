@@ -1,5 +1,6 @@
 import { documents } from '@gatehouse/contract/resources/documents';
 import type { Resource, Row } from '@gatehouse/contract/resources/resource';
+import { outages } from '@gatehouse/contract/resources/units';
 import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { FormFailure } from '../../forms/FormFailure.tsx';
@@ -19,6 +20,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { show } from '../../ui/toast.ts';
 import { Agreements } from './Agreements.tsx';
 import { ArchiveRow } from './ArchiveRow.tsx';
+import { BookedThere } from './BookedThere.tsx';
 import { ChangeHistory } from './ChangeHistory.tsx';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { FieldControl } from './FieldControl.tsx';
@@ -177,6 +179,7 @@ function RowForm({ resource, row, fresh, titles, onSaved }: RowFormProps) {
             disabled={isArchived || !mayChange(field)}
           />
         ))}
+        {resource === outages && <BookedThere inputs={inputs} />}
         {row !== undefined && isDirty && (
           <TextField
             label={messages.reason}

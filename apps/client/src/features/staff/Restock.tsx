@@ -78,17 +78,7 @@ function GoodsForm({ lockable }: RestockProps) {
   return (
     <form onSubmit={submit} noValidate className={styles.question}>
       <FormFailure failure={failure} />
-      <SelectField
-        label={messages.product}
-        value={good.productId}
-        onChange={(event) => setProductId(Number(event.currentTarget.value))}
-      >
-        {goods.map((one) => (
-          <option key={one.productId} value={one.productId}>
-            {messages.productWith(one.name, goodsLabel(one))}
-          </option>
-        ))}
-      </SelectField>
+      <GoodChoice goods={goods} chosen={good} onChoose={setProductId} />
       <SegmentedControl
         wide
         label={messages.whatHappens}
@@ -121,6 +111,24 @@ function GoodsForm({ lockable }: RestockProps) {
         {messages.acts[act]}
       </Button>
     </form>
+  );
+}
+
+type GoodChoiceProps = { goods: readonly Good[]; chosen: Good; onChoose: (productId: number) => void };
+
+function GoodChoice({ goods, chosen, onChoose }: GoodChoiceProps) {
+  return (
+    <SelectField
+      label={messages.product}
+      value={chosen.productId}
+      onChange={(event) => onChoose(Number(event.currentTarget.value))}
+    >
+      {goods.map((one) => (
+        <option key={one.productId} value={one.productId}>
+          {messages.productWith(one.name, goodsLabel(one))}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -62,7 +62,7 @@ export const emptyLockers = sql`
   where exists (select from locker_inventories i where i.lockable_id = l.id)
     and not exists (select from locker_inventories i where i.lockable_id = l.id and i.state <> 'Collected')`;
 
-/** Goods of which fewer are left at their site than staff want to be told of. */
+/** Goods of which fewer are left at their site than their level. */
 export const stockLow = sql`
   select 'stockLow:' || p.id as subject, s.organisation_id, s.id as site_id,
     replace(${withName((name) => messages.stockLow(name, COUNT), sql`p.name`)}, ${COUNT}, p.left::text) as message,

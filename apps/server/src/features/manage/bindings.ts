@@ -66,6 +66,12 @@ export const tables: readonly Table[] = [
     whileArchived: { out_of_service: true },
     checkArchive: async (tx, id) => refuseWhile(await isBooked(tx, id), messages.booked),
   }),
+  keptIn(spaces.outages, 'unit_outages', {
+    refusals: {
+      outage_ends_after_it_starts: ['endsOn', messages.endsAfterItStarts],
+      one_outage_at_a_time: ['startsOn', messages.outThen],
+    },
+  }),
   keptIn(spaces.gates, 'gates', {
     prepare: makeDoor,
   }),

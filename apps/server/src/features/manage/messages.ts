@@ -17,6 +17,8 @@ export const messages = defineMessages('server/manage', {
   plannedAlready: 'There’s already a price for this product from this day on.',
   asPlanned: 'As planned',
   installationsOwn: 'This installation’s own address belongs to all of its operators.',
+  endsAfterItStarts: 'Choose the first day or a later one.',
+  outThen: 'This unit is out of service then already.',
   productsInIt: 'it has products that aren’t archived',
   lacksRights: 'You can only make and change roles with rights that you have yourself.',
   roleHeld: (holders: readonly string[]) =>

@@ -5,6 +5,7 @@ import { tables } from './bindings.ts';
 import { by } from './by.ts';
 import { changesAsCsv, csvOf } from './csv.ts';
 import { listChanges } from './history.ts';
+import { listBookedDuring } from './outages.ts';
 import * as service from './service.ts';
 import type { Table } from './tables.ts';
 import { undo } from './undo.ts';
@@ -14,6 +15,7 @@ import { createRange } from './unitRange.ts';
 export const manageRoutes: readonly Binding[] = [
   ...tables.flatMap(routesOf),
   bind(api.createUnitRange, (ctx, input) => createRange(ctx, by(input), input.body)),
+  bind(api.listBookedDuring, (ctx, input) => listBookedDuring(ctx, by(input), input.query)),
   bind(api.listChanges, (ctx, input) => service.listOfficeChanges(ctx, by(input), input.query)),
   bindRaw(api.getChangesFile, async (ctx, input, reply) =>
     sendTable(

@@ -37,6 +37,34 @@ export async function isBooked(db: Db, unitId: number): Promise<boolean> {
   return found !== undefined;
 }
 
+type BookedRow = {
+  id: number;
+  name: string | null;
+  start_time: Temporal.Instant;
+  end_time: Temporal.Instant | null;
+  time_zone: string;
+};
+
+/** The bookings of a unit that meet some days by the clock of its site, the first 100. */
+export function listBookings(
+  db: Db,
+  { unitId, from, until }: { unitId: number; from: string; until: string | null },
+  now: Temporal.Instant,
+): Promise<BookedRow[]> {
+  return db.query(sql`
+    select b.id, concat_ws(' ', c.first_name, c.last_name) as name, b.start_time, b.end_time, s.time_zone
+    from bookings b
+      join units u on u.id = b.unit_id
+      join sites s on s.id = u.site_id
+      left join customers c on c.id = b.customer_id
+    where b.unit_id = ${unitId} and b.state in ('Held', 'Upcoming', 'Active', 'InArrears')
+      and (b.state <> 'Held' or b.held_until > ${now})
+      and tstzrange(b.start_time, b.end_time) && tstzrange(
+        ${from}::date::timestamp at time zone s.time_zone, (${until}::date + 1)::timestamp at time zone s.time_zone)
+      and coalesce(b.end_time, 'infinity') > ${now}
+    order by b.start_time, b.id limit 100`);
+}
+
 /** Which units of a site have one of these names, however it is written. */
 export async function listTaken(db: Db, siteId: number, names: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ name: string }>(sql`

@@ -71,12 +71,15 @@ function workspaceDay(date: string, now: Temporal.Instant, today: Sql): Columns 
 /**
  * The number of units of product `p` that can be booked in its period, `counted`.
  *
- * A unit's live bookings do not overlap, so that the last one that begins before a period ends shows whether the unit is
+ * A unit counts where it is in service all that time; whole days are out of service. A unit's live bookings do not overlap, so that the last one that begins before a period ends shows whether the unit is
  * free in it, however many there are: one look into live_bookings_by_unit. A reservation counts until it expires.
  */
 export function unitsAvailable(period: Period, now: Temporal.Instant): Sql {
   const live = sql`b.unit_id = u.id and b.state in ('Held', 'Upcoming', 'Active', 'InArrears')
     and (b.state <> 'Held' or b.held_until > ${now}) and b.start_time < counted.ends`;
+  const isInService = sql`not exists (
+    select from unit_outages o where o.unit_id = u.id and o.archived_at is null
+      and o.during && tstzrange(counted.starts, counted.ends))`;
   const isFree = sql`not exists (
     select from (select b.end_time from bookings b where ${live} order by b.start_time desc limit 1) last_before
     where last_before.end_time is null or last_before.end_time > counted.starts)`;
@@ -84,8 +87,8 @@ export function unitsAvailable(period: Period, now: Temporal.Instant): Sql {
     select coalesce(sum(least(b.end_time, counted.ends) - greatest(b.start_time, counted.starts)), interval '0')
     from bookings b where ${live} and (b.end_time is null or b.end_time > counted.starts)) < counted.ends - counted.starts`;
   const counts = period.date
-    ? sql`case counted.manner when 'whole' then ${isFree} else ${isFreeForSome} end`
-    : sql`(counted.manner = 'any' or ${isFree})`;
+    ? sql`(${isInService} and case counted.manner when 'whole' then ${isFree} else ${isFreeForSome} end)`
+    : sql`(counted.manner = 'any' or ${isInService} and ${isFree})`;
   return sql`case when counted.starts < counted.ends then (
     select count(*) from units u
     where u.product_id = p.id and not u.out_of_service and not u.overlock_manual and not u.overlock_arrears and ${counts}

@@ -198,6 +198,10 @@ export function findWorkspace(
             union all
             select b.start_time, b.end_time from bookings b
             where ${live} and b.start_time > ${window.start} and b.start_time < ${window.end}
+            union all
+            select lower(o.during), upper(o.during) from unit_outages o
+            where o.unit_id = u.id and o.archived_at is null
+              and o.during && tstzrange(${window.start}, ${window.end})
           ) b
         ) unit
         where u.product_id = p.id and not u.out_of_service and not u.overlock_manual and not u.overlock_arrears
