@@ -25,16 +25,25 @@ const row = (page: Page, name: string) =>
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('staff find the back office in their menu, and what it keeps', async ({ page, stack }) => {
-  await signInStaff(page, stack, 'admin@gatehouse.example');
-  await page.goto('/user-access');
-  await page.getByRole('button', { name: /^Profile of / }).click();
-  await page.getByRole('menuitem', { name: 'Manage' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Manage' })).toBeVisible();
-  await page.getByRole('navigation', { name: 'What you keep' }).getByRole('link', { name: 'Units' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Units' })).toBeVisible();
-  await expect(page.getByText(/^[\d,]+ units$/)).toBeVisible();
-});
+test(
+  'staff find the back office in their menu, and what it keeps',
+  proves('staff: what an empty house lacks, and what needs somebody today'),
+  async ({ page, stack }) => {
+    await signInStaff(page, stack, 'admin@gatehouse.example');
+    await page.goto('/user-access');
+    await page.getByRole('button', { name: /^Profile of / }).click();
+    await page.getByRole('menuitem', { name: 'Manage' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Manage' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Today' })).toContainText(/in arrears|beginning|offline/);
+    await expect(page.getByRole('region', { name: 'Before you open' })).toHaveCount(0);
+    await page
+      .getByRole('navigation', { name: 'What you keep' })
+      .getByRole('link', { name: 'Units' })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Units' })).toBeVisible();
+    await expect(page.getByText(/^[\d,]+ units$/)).toBeVisible();
+  },
+);
 
 test('a list is narrowed down, sorted, and comes back with its address', async ({ page, stack }) => {
   const unit = await findUnit(stack, 0);

@@ -1,73 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { removeHome } from '@gatehouse/server/db/clusterHome';
 import { expect, type Page } from '@playwright/test';
-import { test as base } from './browser.ts';
+import { field, fillOwner, test } from './emptyHouse.ts';
 import { proves } from './gate.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { expectGoodInEachView } from './views.ts';
 
-const serveFile = join(import.meta.dirname, '../tools/stack/src/serve.ts');
-
-/** A server of an operator on an empty folder, and the code that it printed as it started. */
-type House = { url: string; code: string };
-
-const test = base.extend<{ house: House }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs.
-  house: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'gatehouse-setup-'));
-    // As root, the database's account must be able to enter.
-    await chmod(folder, 0o711);
-    const port = await freePort();
-    const url = `http://localhost:${port}`;
-    const child = spawn(process.execPath, [serveFile], {
-      env: {
-        ...process.env,
-        DATA_DIR: folder,
-        HOST: 'localhost',
-        PORT: String(port),
-        MQTT_PORT: '0',
-        PUBLIC_URL: url,
-        BACKUP_DIR: join(folder, 'backups'),
-        LOG_LEVEL: 'error',
-        CARDS: 'sandbox',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const exited = once(child, 'exit');
-    try {
-      let printed = '';
-      child.stdout.setEncoding('utf8').on('data', (text) => {
-        printed += text;
-      });
-      const code = () => printed.match(/enter this code: (\S+)/)?.[1];
-      await expect.poll(code, { message: 'the code that the server prints', timeout: 120_000 }).toBeDefined();
-      await use({ url, code: code() ?? '' });
-    } finally {
-      child.kill('SIGTERM');
-      await exited;
-      await removeHome(join(folder, 'postgres'));
-      await rm(folder, { recursive: true, force: true });
-    }
-  },
-  baseURL: async ({ house }, use) => use(house.url),
-});
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  return address.port;
-}
-
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const testCards = (page: Page) => page.getByText('Only test cards work here, and no money moves.');
 const submit = (page: Page) => page.getByRole('button', { name: 'Set up Gatehouse' }).click();
 
@@ -83,12 +19,7 @@ test(
     await expectGoodInEachView(page, 'setup-empty');
 
     await field(page, 'Code').fill('AAAA-AAAA');
-    await field(page, 'Name of your business').fill('Harbour Storage');
-    await field(page, 'Email for your customers').fill('office@example.com');
-    await page.getByLabel('Time zone').selectOption('Australia/Perth');
-    await field(page, 'Your name').fill('Olga Owner');
-    await field(page, 'Your email').fill('olga@example.com');
-    await page.getByLabel('Password', { exact: true }).fill('correct horse 7');
+    await fillOwner(page);
     await submit(page);
     await expect(page.getByText('This isn’t the code, or it’s over.', { exact: false })).toBeVisible();
     await expect(field(page, 'Code')).toBeFocused();

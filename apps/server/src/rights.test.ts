@@ -303,6 +303,7 @@ const table: { [Name in EndpointName]: ExpectedAccess } = {
   ...resourceAccess(),
   listDocumentAgreements: expectAccess({ superAdmin: 'yes' }),
   getDocumentAgreement: expectAccess({ superAdmin: 'yes' }),
+  getOfficeStart: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
   listBookedDuring: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
   createUnitRange: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
   listChanges: expectAccess({ staff: 'yes', superAdmin: 'yes' }),

@@ -279,6 +279,11 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     title: titles.ManageChanges,
     screen: async () => (await import('../features/manage/ManageChanges.tsx')).ManageChanges,
   },
+  ManageRent: {
+    ...manage,
+    title: titles.ManageRent,
+    screen: async () => (await import('../features/manage/ManageRent.tsx')).ManageRent,
+  },
   ManageStaff: {
     ...manage,
     title: titles.ManageStaff,

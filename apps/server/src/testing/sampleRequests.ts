@@ -638,6 +638,7 @@ export const sampleRequests: SampleRequests = {
   streamStaffEvents: ({ siteId }) => ({ query: { siteId } }),
 
   ...sampleResourceRequests(),
+  getOfficeStart: () => ({}),
   listBookedDuring: ({ unitId }) => ({ query: { unitId, from: '2026-01-01', until: '2099-01-01' } }),
   createUnitRange: ({ siteId, productId, rows }) => ({
     body: { siteId, areaId: rows.areas, productId, type: 'storage', first: 'R1', last: 'R3' },

@@ -35,6 +35,33 @@ export const createUnitRange = endpoint({
   errors: ['FORBIDDEN', 'CONFLICT'],
 });
 
+/** What a house needs before it takes bookings, in this order; doors and colleagues can wait. */
+export const setupSteps = ['place', 'offer', 'units', 'agreement', 'cards', 'doors', 'colleague'] as const;
+export type SetupStep = (typeof setupSteps)[number];
+
+export const getOfficeStart = endpoint({
+  method: 'GET',
+  path: '/api/admin/manage/start',
+  role: 'staff',
+  rights: ['seeOffice'],
+  summary: 'What needs somebody today, and what a house lacks until it is live',
+  response: z.object({
+    /** What is not done yet; none once somebody has booked and all but what can wait is done. */
+    missing: z.array(z.enum(setupSteps)),
+    /** At the sites that the caller sees, by each site's clock. */
+    today: z.object({
+      begins: z.int(),
+      ends: z.int(),
+      /** Orders that wait to be collected. */
+      uncollected: z.int(),
+      /** Products below the level that staff are alerted at. */
+      stockLow: z.int(),
+      /** Units that customers cannot book, as they are no product. */
+      unoffered: z.int(),
+    }),
+  }),
+});
+
 /** Who has a unit in some days, or will, by the clock of its site; without a last day, from the first on. */
 export const listBookedDuring = endpoint({
   method: 'GET',

@@ -7,6 +7,7 @@ import { useMay } from '../../lib/userSite.ts';
 import { Card } from '../../ui/Card.tsx';
 import styles from './Manage.module.css';
 import { messages } from './messages.ts';
+import { OfficeStart } from './OfficeStart.tsx';
 import { messages as staffMessages } from './staff/messages.ts';
 import { aboutResource, titleOfResource } from './titleOfResource.ts';
 
@@ -17,6 +18,7 @@ export function ManageMain() {
   return (
     <>
       <h1 tabIndex={-1}>{messages.title}</h1>
+      <OfficeStart />
       <Card>
         <ul className={styles.places}>
           {resources

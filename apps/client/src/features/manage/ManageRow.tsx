@@ -61,6 +61,8 @@ function NewRow({ resource }: { resource: Resource }) {
   const first: { [field: string]: unknown } = {
     siteId: given.site ?? only,
     ...(resource.name === 'sites' && { timeZone: organisation?.timeZone }),
+    ...(resource === documents &&
+      given.template === 'storage' && { ...messages.template, bookingTypes: ['storage'] }),
   };
   const fresh = Object.fromEntries(
     Object.entries(resource.fields).map(([name, field]) => [

@@ -81,7 +81,8 @@ export function useRowForm(
   };
 }
 
-function resolverOf(fields: Fields): Resolver<Inputs> {
+/** Checks what is filled in by the schemas of fields; what else a form has is left to the server. */
+export function resolverOf(fields: Fields): Resolver<Inputs> {
   const schema = z.object(
     Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])),
   );

@@ -52,10 +52,7 @@ function GoodsForm({ lockable }: RestockProps) {
   const good = goods.find((one) => one.productId === productId) ?? there;
   const move = useMoveGoods(lockable.id);
   const isNumber = /^\d{1,4}$/.test(pieces.trim());
-  const wrong = (field: 'pieces' | 'reason') =>
-    move.error instanceof ApiError
-      ? move.error.fields.find(({ path }) => path === `body.${field}`)?.message
-      : undefined;
+  const wrong = (field: 'pieces' | 'reason') => problemAt(move.error, field);
   const failure = move.error && !wrong('pieces') && !wrong('reason') ? failureOf(move.error) : undefined;
   const isTried = move.isError || pieces !== '';
 
@@ -130,6 +127,11 @@ function GoodChoice({ goods, chosen, onChoose }: GoodChoiceProps) {
       ))}
     </SelectField>
   );
+}
+
+function problemAt(error: unknown, field: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.fields.find(({ path }) => path === `body.${field}`)?.message;
 }
 
 const acts = ['fill', 'count', 'writeOff'] as const satisfies readonly Act[];

@@ -7,6 +7,7 @@ import { changesAsCsv, csvOf } from './csv.ts';
 import { listChanges } from './history.ts';
 import { listBookedDuring } from './outages.ts';
 import * as service from './service.ts';
+import { getOfficeStart } from './start.ts';
 import type { Table } from './tables.ts';
 import { undo } from './undo.ts';
 import { createRange } from './unitRange.ts';
@@ -15,6 +16,7 @@ import { createRange } from './unitRange.ts';
 export const manageRoutes: readonly Binding[] = [
   ...tables.flatMap(routesOf),
   bind(api.createUnitRange, (ctx, input) => createRange(ctx, by(input), input.body)),
+  bind(api.getOfficeStart, (ctx, input) => getOfficeStart(ctx, by(input))),
   bind(api.listBookedDuring, (ctx, input) => listBookedDuring(ctx, by(input), input.query)),
   bind(api.listChanges, (ctx, input) => service.listOfficeChanges(ctx, by(input), input.query)),
   bindRaw(api.getChangesFile, async (ctx, input, reply) =>

@@ -286,6 +286,11 @@ const seenWith = (staff: StaffRights, right: StaffRight): queries.Scope => ({
   organisationId: staff.organisationId,
   sites: staff.sitesWith(right),
 });
+/** Whose rows the caller may read by a right; rejects with FORBIDDEN where they hold it nowhere. */
+export async function readerScope({ db }: Pick<Deps, 'db'>, caller: UserCaller, right: StaffRight) {
+  return seenWith(await reader(db, caller, right), right);
+}
+
 /** What is there to be changed, or refused: at the sites at which one works. */
 const scopeOf = ({ organisationId, sites }: StaffRights): queries.Scope => ({ organisationId, sites });
 
