@@ -40,6 +40,24 @@ async function enterAgreement(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
 }
 
+/** A controller can come before anybody books, and later too. */
+async function enterController(page: Page): Promise<void> {
+  await page.goto('/manage');
+  await step(page, 'Your doors').click();
+  await page.getByRole('button', { name: 'Add controller' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add controller' });
+  await dialog.getByLabel('Serial').fill('GH-FREO-0001');
+  await dialog.getByLabel('Name').fill('North wall');
+  await dialog.getByLabel('Key').fill('abc');
+  await dialog.getByLabel('Channels').fill('8');
+  await dialog.getByRole('button', { name: 'Add controller' }).click();
+  await expect(dialog.getByLabel('Key')).toHaveAccessibleDescription(/64 of the characters/);
+  await expectGoodInEachView(page, 'empty-house-controller');
+  await dialog.getByLabel('Key').fill('0123456789abcdef'.repeat(4));
+  await dialog.getByRole('button', { name: 'Add controller' }).click();
+  await expect(page.getByRole('link', { name: /North wall/ }).first()).toBeVisible();
+}
+
 async function book(page: Page): Promise<void> {
   await page.goto('/search');
   await page.getByRole('button', { name: 'Search' }).last().click();
@@ -82,6 +100,7 @@ test('an owner fills an empty house from its checklist, and a stranger books the
   await enterUnits(page);
   await expect(step(page, 'What you rent')).toHaveCount(0);
   await enterAgreement(page);
+  await enterController(page);
   await page.goto('/manage/rent');
   await page.getByLabel('What customers see').fill('Storage 1.5 × 3 m');
   await page.getByLabel('Price').fill('189');

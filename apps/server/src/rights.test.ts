@@ -283,6 +283,7 @@ const table: { [Name in EndpointName]: ExpectedAccess } = {
   closeStaffUnits: anyStaff,
   openStaffUnits: anyStaff,
   checkPart: installers,
+  registerController: installers,
   putTestResults: installers,
   putCalibrationResults: installers,
   calibrateMotorisedLock: installersOfRented,

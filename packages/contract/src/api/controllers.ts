@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { SERIAL_PATTERN } from '../device/topics.ts';
 import { endpoint } from '../endpoint.ts';
 import { DoorConfirmation, LockStatus, UnitType } from '../model/access.ts';
 import { Cents, Id, Instant, line, QueryId, requiredLine } from '../model/common.ts';
+import { controllerMessages } from '../model/controllerMessages.ts';
 import { doorErrors, Occupied, Reason, reason } from '../model/doorCommand.ts';
 import { RecurringInterval } from '../model/product.ts';
 import { StaffUnit } from './staff.ts';
@@ -112,6 +114,34 @@ export const StaffControllerDetails = z.extend(StaffController, {
   tests: z.array(StoredTest),
 });
 export type StaffControllerDetails = z.infer<typeof StaffControllerDetails>;
+
+/** The most channels that a controller is registered with at once. */
+export const MAX_CHANNELS = 64;
+/** A controller as it comes out of its box: the serial on its label, and the key that is written into it. */
+export const NewController = z.object({
+  serial: z.string().check(z.trim(), z.regex(SERIAL_PATTERN, controllerMessages.serial)),
+  name: requiredLine(60),
+  key: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-f]{64}$/, controllerMessages.key)),
+  channels: z.int().check(z.minimum(1), z.maximum(MAX_CHANNELS)),
+  /** What each channel has besides a lock. */
+  sensor: z.boolean(),
+  lights: z.boolean(),
+  motor: z.boolean(),
+  pad: z.boolean(),
+});
+
+export const registerController = endpoint({
+  method: 'POST',
+  repeated: 'once',
+  path: '/api/admin/controllers',
+  role: 'staff',
+  rights: ['commissionDevices'],
+  leaves: { kind: 'controllers' },
+  summary: 'Make a controller known, with a free door on each of its channels',
+  body: z.extend(NewController, { siteId: Id }),
+  response: StaffControllerDetails,
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+});
 
 export const getControllerStatus = endpoint({
   method: 'GET',

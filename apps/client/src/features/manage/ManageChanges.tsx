@@ -17,7 +17,6 @@ import { TextField } from '../../ui/TextField.tsx';
 import { ChangeEntry } from './ChangeEntry.tsx';
 import { type ChangesState, filterOf, readChanges, writeChanges } from './changesState.ts';
 import { DownloadButton } from './DownloadButton.tsx';
-import { GOODS, GoodsChange } from './GoodsChange.tsx';
 import { Words } from './ListFilters.tsx';
 import styles from './Manage.module.css';
 import { useTitles } from './manageQueries.ts';
@@ -25,6 +24,7 @@ import { messages } from './messages.ts';
 import { OVERLOCKS, OverlockChange } from './OverlockChange.tsx';
 import { messages as staffMessages } from './staff/messages.ts';
 import { isStaffKind, StaffChange, staffKinds } from './staff/StaffChange.tsx';
+import { isThingKind, ThingChange, thingKinds } from './ThingChange.tsx';
 import { titleOfResource } from './titleOfResource.ts';
 
 const PAGE = 50;
@@ -65,8 +65,8 @@ export function ManageChanges() {
                 <StaffChange key={change.id} change={change} kind={change.resource} />
               ) : change.resource === OVERLOCKS ? (
                 <OverlockChange key={change.id} change={change} />
-              ) : change.resource === GOODS ? (
-                <GoodsChange key={change.id} change={change} />
+              ) : isThingKind(change.resource) ? (
+                <ThingChange key={change.id} change={change} kind={change.resource} />
               ) : (
                 <Entry key={change.id} change={change} />
               ),
@@ -127,7 +127,11 @@ function Filters({ state, onChange }: FiltersProps) {
           </option>
         ))}
         <option value={OVERLOCKS}>{messages.overlocks}</option>
-        <option value={GOODS}>{messages.goods}</option>
+        {thingKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {messages.things[kind]}
+          </option>
+        ))}
         {staffKinds.map((kind) => (
           <option key={kind} value={kind}>
             {staffMessages.kinds[kind]}

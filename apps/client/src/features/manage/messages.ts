@@ -140,7 +140,7 @@ export const messages = defineMessages('client/manage', {
   isArchived: 'This is archived.',
   lastChange: (by: string) => `Changed by ${by}`,
   system: 'the system',
-  goods: 'Goods in lockers',
+  things: { goods: 'Goods in lockers', controllers: 'Controllers' },
   overlocks: 'Overlocks',
   overlocked: 'Overlocked',
   overlockLifted: 'Overlock lifted',

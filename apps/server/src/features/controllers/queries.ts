@@ -150,3 +150,26 @@ export function listTests(db: Db, controllerId: number, limit: number): Promise<
     where t.controller_id = ${controllerId}
     order by t.created_at desc, t.id desc limit ${limit}`);
 }
+
+type NewRow = {
+  siteId: number;
+  serial: string;
+  name: string;
+  channels: number;
+  sensor: boolean;
+  lights: boolean;
+  motor: boolean;
+  pad: boolean;
+};
+
+/** A controller and its channels; its key is encrypted by the next sweep (db/controllerKey.ts). */
+export async function insertController(db: Db, given: NewRow, key: Uint8Array): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into controllers (site_id, serial, name, key)
+    values (${given.siteId}, ${given.serial}, ${given.name}, ${key}) returning id`);
+  await db.query(sql`
+    insert into doors (site_id, controller_id, channel, has_sensor, has_lights, has_motor, has_pad)
+    select ${given.siteId}, ${id}, channel, ${given.sensor}, ${given.lights}, ${given.motor}, ${given.pad}
+    from generate_series(0, ${given.channels} - 1) channel`);
+  return id;
+}

@@ -3,6 +3,7 @@ import { type Binding, bind } from '../../http/bind.ts';
 import { by } from '../manage/service.ts';
 import { operateController } from '../staff/service.ts';
 import * as calibration from './calibration.ts';
+import { registerController } from './registration.ts';
 import * as controllers from './service.ts';
 import * as wiring from './wiring.ts';
 
@@ -33,6 +34,7 @@ export const controllerRoutes: readonly Binding[] = [
     wiring.listUnitProducts(ctx, caller.id, query.siteId),
   ),
   bind(api.createUnit, (ctx, input) => wiring.createUnit(ctx, by(input), input.body)),
+  bind(api.registerController, (ctx, input) => registerController(ctx, by(input), input.body)),
   bind(api.checkPart, (ctx, { caller, params, body }) =>
     controllers.checkPart(ctx, caller.id, params.id, body),
   ),

@@ -16,6 +16,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { show } from '../../../ui/toast.ts';
 import { NoAccess } from '../NoAccess.tsx';
 import { SelectionBar } from '../SelectionBar.tsx';
+import { AddController } from './AddController.tsx';
 import { ConfirmReboot } from './ConfirmReboot.tsx';
 import styles from './Controllers.module.css';
 import { ControllerTable } from './ControllerTable.tsx';
@@ -35,7 +36,10 @@ export function UserControllers() {
   const failed = [sites, asked].find(({ error }) => error !== null);
   return (
     <div className={styles.page}>
-      <h1>{messages.controllers}</h1>
+      <header className={styles.title}>
+        <h1>{messages.controllers}</h1>
+        {site && <AddController key={site.id} siteId={site.id} />}
+      </header>
       {asked.data ? (
         <ControllerList key={site?.id} all={asked.data} />
       ) : failed ? (
