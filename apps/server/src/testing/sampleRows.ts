@@ -40,7 +40,7 @@ export async function makeSampleRows(
     values (4, ${at.unitId}::text || '.sample.example') returning id`);
   const outage = await db.one<{ id: number }>(sql`
     insert into unit_outages (site_id, unit_id, starts_on, ends_on, reason)
-    values (${at.siteId}, ${at.unitId}, '2098-01-01', '2098-01-02', 'New floor') returning id`);
+    values (${at.siteId}, ${at.unitId}, '2000-01-01', '2000-01-02', 'New floor') returning id`);
   const role = await db.one<{ id: number }>(sql`
     insert into staff_roles (organisation_id, name, rights)
     values (4, 'Keeper ' || ${at.unitId}::text, '{seeDoors,openDoors}') returning id`);
@@ -119,8 +119,9 @@ const special: { readonly [field: string]: () => unknown } = {
   'sites.postcode': () => '4000',
   'sites.gateOverlockBehaviour': () => 'never',
   'supportLinks.url': () => 'https://example.com/help',
-  'outages.startsOn': () => Temporal.PlainDate.from('2050-01-01').add({ days: ++made }).toString(),
-  'outages.endsOn': () => Temporal.PlainDate.from('2050-01-01').add({ days: made }).toString(),
+  // Long over, so that its unit can be booked by other samples.
+  'outages.startsOn': () => Temporal.PlainDate.from('2001-01-01').add({ days: ++made }).toString(),
+  'outages.endsOn': () => Temporal.PlainDate.from('2001-01-01').add({ days: made }).toString(),
   'hosts.host': () => `sample-${++made}.example`,
 };
 
