@@ -1,12 +1,12 @@
+import { ApiError } from '@gatehouse/contract/errors';
+import { line, requiredLine } from '@gatehouse/contract/model/common';
 import {
   Issuer,
   MAX_PROVIDER_TEXT_LENGTH,
   ProviderUse,
   providerUses,
   type StaffProvider,
-} from '@gatehouse/contract/api/staffProvider';
-import { ApiError } from '@gatehouse/contract/errors';
-import { line, requiredLine } from '@gatehouse/contract/model/common';
+} from '@gatehouse/contract/schemas/staffProvider';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { FormFailure } from '../../../forms/FormFailure.tsx';

@@ -1,7 +1,7 @@
 import type { OfficeChange } from '@gatehouse/contract/api/manage';
-import { ProviderUse } from '@gatehouse/contract/api/staffProvider';
 import type { GrantTitles } from '@gatehouse/contract/rules/grantText';
 import { RoleGrant } from '@gatehouse/contract/rules/staffRoles';
+import { ProviderUse } from '@gatehouse/contract/schemas/staffProvider';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { hrefTo } from '../../../lib/paths.ts';
