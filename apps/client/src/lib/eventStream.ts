@@ -135,7 +135,7 @@ async function keepConnected<Event>(
     }
     const isOwn = failures === 0 && (end === 'silent' || !isNetworkUp());
     const delay = isOwn ? OWN_RECONNECT_DELAY_MS : reconnectDelay(failures);
-    await pause(end === 'called back' ? 0 : delay, ended);
+    await pause(end === 'recalled' ? 0 : delay, ended);
     failures += 1;
   }
 }
@@ -145,8 +145,8 @@ export function reconnectDelay(failures: number): number {
   return Math.random() * Math.min(FIRST_SPREAD_MS * 2 ** failures, MAX_SPREAD_MS);
 }
 
-/** silent: it is the way to the server that is gone. called back: the server asked to come back at once. */
-type StreamEnd = 'over' | 'silent' | 'called back';
+/** silent: it is the way to the server that is gone. recalled: the server asked to come back at once. */
+type StreamEnd = 'over' | 'silent' | 'recalled';
 
 /** Reads a stream until it ends; resolves to how it did. */
 async function readStream<Event>(
@@ -169,7 +169,7 @@ async function readStream<Event>(
     connected();
     while (true) {
       const { done, value } = await reader.read();
-      if (done) return wait === 0 ? 'called back' : 'over';
+      if (done) return wait === 0 ? 'recalled' : 'over';
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), SILENCE_TIMEOUT_MS);
       for (const data of read(value)) {

@@ -1,7 +1,7 @@
 import { ManageNav } from '../../features/manage/ManageNav.tsx';
 import { FactorDue } from '../../features/manage/self/FactorDue.tsx';
-import { useEndWithSession } from '../../features/staff/live.ts';
 import { hrefTo } from '../../lib/paths.ts';
+import { useEndWithSession } from '../../lib/staffLive.ts';
 import { FactorGate } from './FactorGate.tsx';
 import { Frame } from './Frame.tsx';
 import { Header } from './Header.tsx';

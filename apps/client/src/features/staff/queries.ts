@@ -13,7 +13,7 @@ import { useMemo } from 'react';
 import type { DoorAction } from '../../doors/doorView.ts';
 import { call } from '../../lib/api.ts';
 import { queryFor, refresh } from '../../lib/query.ts';
-import { useStaffEvents } from './live.ts';
+import { useStaffEvents } from '../../lib/staffLive.ts';
 import { liveList } from './liveList.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { DoorAction } from '../../doors/doorView.ts';
 import { messageOf } from '../../lib/networkError.ts';
+import { useStaffEvents } from '../../lib/staffLive.ts';
 import { show } from '../../ui/toast.ts';
 import {
   type BulkRun,
@@ -12,7 +13,6 @@ import {
   shortened,
 } from './bulk.ts';
 import type { StaffDoor } from './doors.ts';
-import { useStaffEvents } from './live.ts';
 import { commandGate, commandUnits } from './queries.ts';
 
 /** How long the text of a result or failure is read, in ms (docs/specification/staff.md#bulk-commands). */

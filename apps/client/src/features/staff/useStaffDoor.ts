@@ -26,10 +26,10 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type { DoorAction } from '../../doors/doorView.ts';
 import { call } from '../../lib/api.ts';
 import { keyOf, queryFor, refreshBelow } from '../../lib/query.ts';
+import { useStaffEvents } from '../../lib/staffLive.ts';
 import { useStaffSite } from '../../lib/userSite.ts';
 import { show } from '../../ui/toast.ts';
 import type { StaffDoorName } from './doorId.ts';
-import { useStaffEvents } from './live.ts';
 import { messages } from './messages.ts';
 
 const POLL_MS = 5_000;

@@ -1,7 +1,7 @@
 import { ChangePassword } from '../../../forms/ChangePassword.tsx';
 import { Devices } from '../../../forms/Devices.tsx';
 import { useSession } from '../../../lib/session.ts';
-import { useEndWithSession } from '../../staff/live.ts';
+import { useEndWithSession } from '../../../lib/staffLive.ts';
 import { Factors } from './Factors.tsx';
 import { messages } from './messages.ts';
 import {

@@ -2,8 +2,8 @@ import { listAlerts, markAlertsSeen, updateAlert } from '@gatehouse/contract/api
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { keyOf, queryFor, refreshBelow } from '../../../lib/query.ts';
+import { useStaffEvents } from '../../../lib/staffLive.ts';
 import { show } from '../../../ui/toast.ts';
-import { useStaffEvents } from '../live.ts';
 import { messages } from './messages.ts';
 
 const PAGE_SIZE = 30;

@@ -24,7 +24,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DoorAction } from '../../../doors/doorView.ts';
 import { call } from '../../../lib/api.ts';
 import { queryFor, refreshBelow } from '../../../lib/query.ts';
-import { useStaffEvents } from '../live.ts';
+import { useStaffEvents } from '../../../lib/staffLive.ts';
 import { resultName } from './controllerLabels.ts';
 import { messages } from './messages.ts';
 

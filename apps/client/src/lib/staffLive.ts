@@ -1,8 +1,8 @@
 import { type StaffEvent, streamStaffEvents } from '@gatehouse/contract/api/staff';
-import { eventOf } from '../../lib/answer.ts';
-import { useEventStream } from '../../lib/eventStream.ts';
-import { useSession } from '../../lib/session.ts';
-import { useStaffSite } from '../../lib/userSite.ts';
+import { eventOf } from './answer.ts';
+import { useEventStream } from './eventStream.ts';
+import { useSession } from './session.ts';
+import { useStaffSite } from './userSite.ts';
 
 /** Hears every live change of a site's doors, and how the user's own bulk commands end, while mounted. */
 export function useStaffEvents(siteId: number | undefined, onEvent: (event: StaffEvent) => void): void {
