@@ -3,14 +3,17 @@ import { after, describe, it } from 'node:test';
 import { finishUserLogin, loginUser } from '@gatehouse/contract/api/auth';
 import { allEndpoints } from '@gatehouse/contract/api/index';
 import { listChanges, undoChange } from '@gatehouse/contract/api/manage';
+import { listStaffSites } from '@gatehouse/contract/api/staff';
 import { inviteStaff } from '@gatehouse/contract/api/staffAccounts';
 import { getOwnAccount, proveSelf } from '@gatehouse/contract/api/staffSelf';
 import { roles } from '@gatehouse/contract/resources/staff';
 import { PROOF_MINUTES } from '@gatehouse/contract/rules/signInLimits';
+import { withTaken } from '@gatehouse/contract/rules/staffRights';
+import type { GrantedRole } from '@gatehouse/contract/rules/staffRoles';
 import { sql } from '../db/sql.ts';
 import { hashPassword } from '../features/auth/password.ts';
 import { totpCode } from '../features/auth/totp.ts';
-import { makeUser } from '../testing/peopleFactories.ts';
+import { makeRole, makeUser } from '../testing/peopleFactories.ts';
 import { makeFixtures, SAMPLE_APP_SECRET, sampleRequests } from '../testing/sampleRequests.ts';
 import { signInStaff } from '../testing/staffSignIn.ts';
 import { startTestServer } from '../testing/testServer.ts';
@@ -121,7 +124,7 @@ describe('a call that takes a proof', () => {
   });
 });
 
-describe('an owner without a second factor', () => {
+describe('who needs a second factor and has none', () => {
   it('has seven days from when they were given the role, then can set one up and nothing else', async () => {
     const grantedAt = server.clock.now();
     const id = await makeUser(db, { permissions: [{ role: 'superAdmin' }], grantedAt });
@@ -141,11 +144,38 @@ describe('an owner without a second factor', () => {
     assert.equal((await account())?.factorNeededAt, null);
   });
 
-  it('is no manager: theirs takes none', async () => {
+  it('has seven days from when their role was given the right that takes one', async () => {
+    const role = await makeRole(db, withTaken(['openDoors']));
+    const longAgo = server.clock.now().subtract({ hours: 30 * 24 });
+    const token = server.userToken(await makeUser(db, { permissions: [{ role }], grantedAt: longAgo }));
+    const neededAt = async () => (await server.call(getOwnAccount, { token })).result?.factorNeededAt ?? null;
+    assert.equal(await neededAt(), null);
+    await db.query(sql`update staff_roles set rights = rights || '{editPrices}' where id = ${role}`);
+    const { at } = await db.one<{ at: Temporal.Instant }>(sql`select now() as at`);
+    const days = at.until(Temporal.Instant.from((await neededAt())!)).total('hours') / 24;
+    assert.equal(Math.round(days), 7);
+  });
+
+  it('is whoever decides what is paid or what others may do, by a role of the operator’s own too', async () => {
     const grantedAt = server.clock.now();
-    const id = await makeUser(db, { permissions: [{ role: 'siteManager' }], grantedAt });
+    const isAsked = async (role: GrantedRole) => {
+      const id = await makeUser(db, { permissions: [{ role }], grantedAt });
+      const token = server.userToken(id);
+      const { result } = await server.call(getOwnAccount, { token });
+      const { errorCode } = await server.call(listStaffSites, { token });
+      const { errorCode: late } = await server.call(inviteStaff, { token, body: invitation });
+      assert.equal(errorCode, undefined);
+      return [result?.factorNeededAt !== null, late === 'FACTOR_NEEDED'];
+    };
+    const before = await isAsked('siteManager');
+    assert.deepEqual(before, [true, false]);
     server.clock.advance({ hours: 8 * 24 });
-    const reply = await server.call(inviteStaff, { token: server.userToken(id), body: invitation });
-    assert.equal(reply.errorCode, 'FORBIDDEN');
+    const asked: GrantedRole[] = ['siteManager', 'accountant'];
+    for (const right of ['editPrices', 'editStaff', 'editRoles'] as const)
+      asked.push(await makeRole(db, withTaken([right])));
+    for (const role of asked) assert.deepEqual(await isAsked(role), [true, true], String(role));
+    const others: GrantedRole[] = ['frontDesk', 'installer', 'rentedAccess', 'viewer'];
+    others.push(await makeRole(db, withTaken(['openRented', 'editSites'])));
+    for (const role of others) assert.deepEqual(await isAsked(role), [false, false], String(role));
   });
 });

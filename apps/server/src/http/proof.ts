@@ -1,6 +1,6 @@
 import type { Endpoint } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
-import { FACTOR_GRACE_DAYS, factorRoles } from '@gatehouse/contract/rules/secondFactor';
+import { FACTOR_GRACE_DAYS } from '@gatehouse/contract/rules/secondFactor';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { Caller } from './caller.ts';
@@ -31,5 +31,5 @@ export async function requireFactor(
 ): Promise<void> {
   if (caller.kind !== 'user' || rights.length === 0 || rights.includes('self')) return;
   const before = clock.now().subtract({ hours: 24 * FACTOR_GRACE_DAYS });
-  if (await isFactorMissing(db, caller.id, factorRoles, before)) throw new ApiError('FACTOR_NEEDED');
+  if (await isFactorMissing(db, caller.id, before)) throw new ApiError('FACTOR_NEEDED');
 }

@@ -1,3 +1,4 @@
+import { factorRights, factorRoles } from '@gatehouse/contract/rules/secondFactor';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
 
@@ -8,15 +9,11 @@ export async function isProofOlder(db: Db, session: string, since: Temporal.Inst
   return older.length > 0;
 }
 
-/** Whether somebody has held one of these roles since before a moment, and has no second factor. */
-export async function isFactorMissing(
-  db: Db,
-  userId: number,
-  roles: readonly string[],
-  before: Temporal.Instant,
-): Promise<boolean> {
+/** Whether somebody has held a role that takes a second factor since before a moment, and has none. */
+export async function isFactorMissing(db: Db, userId: number, before: Temporal.Instant): Promise<boolean> {
   const missing = await db.query(sql`
-    select from permissions where user_id = ${userId} and role = any(${roles}) and granted_at <= ${before}
+    select from role_grants where user_id = ${userId} and granted_at <= ${before}
+      and (role = any(${factorRoles}) or rights && ${factorRights}::text[])
       and not exists (select from user_factors where user_id = ${userId} and confirmed_at is not null)
     limit 1`);
   return missing.length > 0;

@@ -66,8 +66,9 @@ export async function makeUser(db: Db, given: UserGiven = {}): Promise<number> {
       isOfBefore(role)
         ? sql`insert into permissions (user_id, role, site_id, granted_at)
             values (${id}, ${role}, ${siteId}, ${grantedAt})`
-        : sql`insert into staff_grants (user_id, role, role_id, site_id)
-            values (${id}, ${typeof role === 'string' ? role : null}, ${typeof role === 'number' ? role : null}, ${siteId})`,
+        : sql`insert into staff_grants (user_id, role, role_id, site_id, granted_at)
+            values (${id}, ${typeof role === 'string' ? role : null}, ${typeof role === 'number' ? role : null}, ${siteId},
+              ${grantedAt})`,
     );
   return id;
 }

@@ -1,4 +1,4 @@
-import { factorRoles } from '@gatehouse/contract/rules/secondFactor';
+import { factorRights, factorRoles } from '@gatehouse/contract/rules/secondFactor';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 import type { Encrypted } from '../../encryption.ts';
@@ -25,7 +25,8 @@ export async function hasFactor(db: Db, userId: number): Promise<boolean> {
 /** Since when somebody holds a role that takes a second factor; null for nobody who does. */
 export async function factorRoleSince(db: Db, userId: number): Promise<Temporal.Instant | null> {
   const { since } = await db.one<{ since: Temporal.Instant | null }>(sql`
-    select min(granted_at) as since from permissions where user_id = ${userId} and role = any(${factorRoles})`);
+    select min(granted_at) as since from role_grants
+    where user_id = ${userId} and (role = any(${factorRoles}) or rights && ${factorRights}::text[])`);
   return since;
 }
 

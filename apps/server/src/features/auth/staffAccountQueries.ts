@@ -107,8 +107,8 @@ export async function replaceGrants(
       where (g.role, g."roleId", g."siteId") is not distinct from (p.role, p.role_id, p.site_id)
     )`);
   await db.query(sql`
-    insert into staff_grants (user_id, role, role_id, site_id)
-    select ${userId}, g.role, g."roleId", g."siteId" from ${others}
+    insert into staff_grants (user_id, role, role_id, site_id, granted_at)
+    select ${userId}, g.role, g."roleId", g."siteId", ${now}::timestamptz from ${others}
     on conflict on constraint staff_grants_once do nothing`);
 }
 
