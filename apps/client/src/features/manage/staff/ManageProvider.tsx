@@ -1,3 +1,4 @@
+import type { StaffProvider } from '@gatehouse/contract/api/staffProvider';
 import { ApiError } from '@gatehouse/contract/errors';
 import { line, requiredLine } from '@gatehouse/contract/model/common';
 import {
@@ -5,7 +6,6 @@ import {
   MAX_PROVIDER_TEXT_LENGTH,
   ProviderUse,
   providerUses,
-  type StaffProvider,
 } from '@gatehouse/contract/schemas/staffProvider';
 import { useState } from 'react';
 import * as z from 'zod/mini';
