@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filesOf, fillTemplate, isTemplate } from './pageTemplate.ts';
+import { filesOf, fillTemplate, isTemplate, stylesOf } from './pageTemplate.ts';
 
 const template = `<!doctype html>
 <html><head>
@@ -11,12 +11,15 @@ const template = `<!doctype html>
 const none = { styles: [], scripts: [] };
 const early = '/assets/early.js';
 
+const files = { styles: ['/assets/shell.css', '/assets/search.css'], scripts: ['/assets/search.js'] };
+
 test('a page has its content, what it was made of and its files, each in its place', () => {
   const html = fillTemplate(template, {
     content: '<h1>Find a space</h1>',
     state: { now: 5 },
     early,
-    files: { styles: ['/assets/shell.css', '/assets/search.css'], scripts: ['/assets/search.js'] },
+    files,
+    css: 'h1{margin:0}',
   });
   assert.match(
     html,
@@ -24,9 +27,13 @@ test('a page has its content, what it was made of and its files, each in its pla
   );
   assert.match(html, />\{"now":5\}<\/script>/);
   assert.match(html, /<title>Gatehouse<\/title>/);
-  const head = html.slice(0, html.indexOf('</head>'));
-  assert.equal(head.split('/assets/shell.css').length, 2, 'what every page has is named once');
-  assert.match(head, /<link rel="stylesheet" crossorigin href="\/assets\/search.css">/);
+  const [head = '', body = ''] = html.split('</head>');
+  assert.match(head, /<style>h1\{margin:0\}<\/style>/);
+  assert.doesNotMatch(head, /stylesheet/, 'nothing is drawn later for a style sheet');
+  assert.match(
+    body,
+    /<\/script><link rel="stylesheet" crossorigin href="\/assets\/shell.css"><link rel="stylesheet" crossorigin href="\/assets\/search.css">/,
+  );
   assert.match(head, /<link rel="modulepreload" crossorigin href="\/assets\/search.js">/);
   assert.ok(
     head.indexOf(`src="${early}"`) < head.indexOf('main.js'),
@@ -42,6 +49,7 @@ test('what a page says of itself takes the place of what the build says of all',
     state: {},
     early,
     files: none,
+    css: '',
   });
   assert.match(html, /<title>Toowong<\/title>/);
   assert.doesNotMatch(html, /<title>Gatehouse/);
@@ -49,7 +57,13 @@ test('what a page says of itself takes the place of what the build says of all',
 
 test('no text of the data ends its element or becomes a part of the page', () => {
   const name = "</script><script>alert(1)</script><!-- $& $' <!--page-->";
-  const html = fillTemplate(template, { content: "<p>$& $' $1</p>", state: { name }, early, files: none });
+  const html = fillTemplate(template, {
+    content: "<p>$& $' $1</p>",
+    state: { name },
+    early,
+    files: none,
+    css: '',
+  });
   assert.ok(html.includes("<p>$& $' $1</p>"));
   const data = /<script type="application\/json" id="rendered">(.*?)<\/script>/s.exec(html)?.[1];
   assert.deepEqual(JSON.parse(data!), { name });
@@ -60,6 +74,10 @@ test('a template has a place for everything', () => {
   assert.ok(isTemplate(template));
   assert.ok(!isTemplate(template.replace('<!--/page-->', '')));
   assert.ok(!isTemplate(template.replace('<div id="root"></div>', '')));
+});
+
+test('the style sheets of all pages come first, each once', () => {
+  assert.deepEqual(stylesOf(template, files), ['/assets/shell.css', '/assets/search.css']);
 });
 
 test('a source has the files of all it imports, each once', () => {

@@ -15,12 +15,15 @@ export type PageParts = {
   /** The address of the script that runs before the client's (apps/client/src/app/earlyInput.ts). */
   early: string;
   files: PageFiles;
+  /** What the page's style sheets say, all of them, in the order of {@link stylesOf}. */
+  css: string;
 };
 
 const MARKED = /<!--page-->.*<!--\/page-->/s;
 const END_OF_HEAD = '</head>';
 const ROOT = '<div id="root"></div>';
 const STATE_ID = 'rendered';
+const SHEET = /<link rel="stylesheet" crossorigin href="([^"]+)">\n?/g;
 /** Nothing is drawn before the state behind the content has come: what is drawn in parts moves when the next comes. */
 const WHOLE = `<link rel="expect" href="#${STATE_ID}" blocking="render">`;
 
@@ -29,19 +32,32 @@ export function isTemplate(html: string): boolean {
   return MARKED.test(html) && html.includes(END_OF_HEAD) && html.includes(ROOT);
 }
 
+/** The addresses of all style sheets of a page, those that every page has first. */
+export function stylesOf(template: string, { styles }: PageFiles): string[] {
+  const ofAll = Array.from(template.matchAll(SHEET), ([, address = '']) => address);
+  return [...new Set([...ofAll, ...styles])];
+}
+
 /**
- * Fills the client's one page. Its files are named in its head, so that a browser asks for all of them at once and draws
- * nothing without its style sheets. The state is no script, so the page's policy has nothing to allow for it.
+ * Fills the client's one page. What its style sheets say comes along, so that a browser draws it as soon as it has it; the
+ * files themselves are named behind the content, for the client to find them there. Scripts are named in the head, so that all of
+ * them are asked for at once. The state is no script, so the page's policy has nothing to allow for it.
  */
-export function fillTemplate(template: string, { tags, content, state, early, files }: PageParts): string {
+export function fillTemplate(template: string, parts: PageParts): string {
+  const { tags, content, state, early, files, css } = parts;
   const isNew = (address: string) => !template.includes(`"${address}"`);
   const links = [
-    ...files.styles.filter(isNew).map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
+    `<style>${css}</style>`,
     ...files.scripts.filter(isNew).map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
   ].join('\n');
-  const root = `<div id="root">${content}</div><script type="application/json" id="${STATE_ID}">${asData(state)}</script>`;
+  const sheets = stylesOf(template, files).map(
+    (href) => `<link rel="stylesheet" crossorigin href="${href}">`,
+  );
+  const data = `<script type="application/json" id="${STATE_ID}">${asData(state)}</script>`;
+  const root = `<div id="root">${content}</div>${data}${sheets.join('')}`;
   // Functions, as a text would have its dollar signs replaced.
   return template
+    .replace(SHEET, '')
     .replace(
       MARKED,
       (marked) => `${tags ?? marked}\n<script type="module" crossorigin src="${early}"></script>`,

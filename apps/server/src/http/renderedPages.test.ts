@@ -57,6 +57,7 @@ const server = await startTestServer(
         template,
         manifest: { 'src/app/earlyInput.ts': { file: 'assets/early.js' } },
         headOf: async () => headOfRendered,
+        styleAt: async (address) => `/* ${address} */`,
         load: async () => ({
           renderPage: (...given) => {
             rendered += 1;
@@ -180,6 +181,7 @@ test('nothing of a person is in a page that is kept, whoever asked for it first'
     await makeCustomer(db, { firstName: 'CanaryAda' }),
     await makeCustomer(db, { firstName: 'CanaryBen' }),
   ];
+  await server.ctx.eventBus.caughtUp();
   const asked = people.map((id, n) => ({
     authorization: `Bearer ${server.customerToken(id)}`,
     cookie: `session=CanaryCookie${n}`,

@@ -12,7 +12,7 @@ import type { EventBus } from '../db/eventBus.ts';
 import { type HeadOf, pageOf } from './clientPage.ts';
 import type { Metrics } from './metrics.ts';
 import { createPageCache, type PageCache, type SentPage } from './pageCache.ts';
-import { filesOf, fillTemplate, type Manifest, scriptOf } from './pageTemplate.ts';
+import { filesOf, fillTemplate, type Manifest, scriptOf, stylesOf } from './pageTemplate.ts';
 import { signToken } from './tokens.ts';
 
 /** Someone who waits longer gets the page that the client fills by itself. */
@@ -46,6 +46,8 @@ type Client = {
   template: string;
   manifest: Manifest;
   load(): Promise<Renderer>;
+  /** What the style sheet at an address says. */
+  styleAt(address: string): Promise<string>;
   headOf: HeadOf;
 };
 
@@ -158,11 +160,14 @@ function createRender(app: FastifyInstance, ctx: Deps, client: Client, cache: Pa
     const head = await client.headOf(organisationId, request.url);
     // What is not there is answered as that.
     if (head !== undefined && head.status !== 200) return 'client';
+    const files = filesOf(manifest, page.sources);
+    const styles = await Promise.all(stylesOf(template, files).map(client.styleAt));
     const html = fillTemplate(pageOf(template, organisationId), {
       tags: head?.tags,
       ...page,
       early,
-      files: filesOf(manifest, page.sources),
+      files,
+      css: styles.join(''),
     });
     const sent = await asSent(html);
     // Whose head could not be made in time has it the next time.

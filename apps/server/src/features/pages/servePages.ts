@@ -49,6 +49,16 @@ export async function servePages(app: FastifyInstance, ctx: Context, folder: str
   );
 }
 
+/** Reads files that never change, each once. */
+function keptReader(folder: string): (address: string) => Promise<string> {
+  const read = new Map<string, Promise<string>>();
+  return (address) => {
+    const text = read.get(address) ?? readFile(join(folder, address), 'utf8');
+    read.set(address, text);
+    return text;
+  };
+}
+
 async function renderedFrom(
   app: FastifyInstance,
   ctx: Context,
@@ -61,6 +71,7 @@ async function renderedFrom(
     template,
     manifest: JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')),
     load: () => import(pathToFileURL(renderer).href),
+    styleAt: keptReader(folder),
     headOf,
   });
 }
