@@ -15,6 +15,13 @@ export async function databaseCpuMs(pool: Pool): Promise<number> {
   }, 0);
 }
 
+/** The processor time that a process of its own has taken since it started, in milliseconds. */
+export async function processCpuMs(pid: number): Promise<number> {
+  const stat = await statOf(pid);
+  if (stat === undefined) throw new Error(`There is no process ${pid}`);
+  return TICK_MS * stat.own;
+}
+
 /** A process and its time in ticks; undefined once it is gone. */
 async function statOf(pid: number | string) {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);

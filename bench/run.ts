@@ -12,6 +12,7 @@ import { hold } from './rows/hold.ts';
 import { liveStream } from './rows/liveStream.ts';
 import { longList } from './rows/longList.ts';
 import { openDoor } from './rows/openDoor.ts';
+import { pageCost } from './rows/pageCost.ts';
 import { poll } from './rows/poll.ts';
 import { scaleOut } from './rows/scaleOut.ts';
 import { search } from './rows/search.ts';
@@ -45,6 +46,7 @@ const rows: readonly Row[] = [
   firstLoad,
   longList,
   scaleOut,
+  pageCost,
 ];
 /** Whatever a row waits for has a limit of its own; this one is for what was forgotten. */
 const MAX_ROW_MS = 600_000;

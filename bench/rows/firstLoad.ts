@@ -22,7 +22,7 @@ const MAX_LOAD_MS = 90_000;
 /** A shift of the layout that nobody can see. */
 const NO_SHIFT = 0.001;
 
-type Load = { scriptKb: number; largestPaintMs: number; layoutShift: number };
+type Load = { scriptKb: number; largestPaintMs: number; usableMs: number; layoutShift: number };
 
 /** Row 15: what a phone fetches and shows when a person opens the search page for the first time. */
 export const firstLoad: Row = {
@@ -46,10 +46,17 @@ export const firstLoad: Row = {
         { row: 15, measured: 'scripts of the search page, brotli' },
         'kB',
         scripts(ours),
-        150,
+        110,
         scripts(limit),
       ),
-      costOf({ row: 15, measured: 'largest paint on a phone' }, 'ms', paint(ours), paint(limit), 1.3),
+      costOf({ row: 15, measured: 'largest paint on a phone' }, 'ms', paint(ours), paint(limit), 0.8),
+      costOf(
+        { row: 15, measured: 'until a search can be typed and sent on a phone' },
+        'ms',
+        middle(ours, 'usableMs'),
+        paint(limit),
+        1.2,
+      ),
       none({ row: 15, measured: 'layout shift' }, middle(ours, 'layoutShift'), NO_SHIFT),
     ];
   },
@@ -83,28 +90,35 @@ async function loadUncached(browser: Browser, url: string, onStep: (step: string
     onStep('a quiet page');
     await page.waitForLoadState('networkidle');
     onStep('a quiet network');
-    const { largestPaintMs, layoutShift } = await page.evaluate<Seen>('globalThis.seen');
+    const { largestPaintMs, usableMs, layoutShift } = await page.evaluate<Seen>('globalThis.seen');
     onStep('its largest paint');
     const sizes = await Promise.all(scripts.map((script) => script.sizes()));
     const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
-    return { scriptKb: bytes / 1000, largestPaintMs, layoutShift };
+    return { scriptKb: bytes / 1000, largestPaintMs, usableMs, layoutShift };
   } finally {
     await context.close();
   }
 }
 
 /** What is observed in the page, where it is `globalThis.seen`. */
-type Seen = { largestPaintMs: number; layoutShift: number; lastAtMs: number };
+type Seen = { largestPaintMs: number; usableMs: number; layoutShift: number; lastAtMs: number };
 
 /** Runs in the page. */
 function observe(): void {
-  const seen: Seen = { largestPaintMs: 0, layoutShift: 0, lastAtMs: 0 };
+  const seen: Seen = { largestPaintMs: 0, usableMs: 0, layoutShift: 0, lastAtMs: 0 };
   Object.assign(globalThis, { seen });
   const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => {
       seen.lastAtMs = performance.now();
       list.getEntries().forEach(take);
     }).observe({ type, buffered: true });
+  // What is entered and sent from then on counts (apps/client/src/app/earlyInput.ts).
+  const look = () => {
+    if (document.querySelector('form') !== null && 'earlyInput' in globalThis)
+      seen.usableMs = performance.now();
+    else requestAnimationFrame(look);
+  };
+  look();
   watch('largest-contentful-paint', ({ startTime }) => {
     seen.largestPaintMs = startTime;
   });

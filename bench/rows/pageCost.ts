@@ -1,0 +1,70 @@
+import { withConnection } from '../benchmarkStack.ts';
+import { type Connection, expectStatus, requestBytes } from '../connection.ts';
+import { processCpuMs } from '../cpu.ts';
+import type { RunningDemo } from '../demo.ts';
+import { type Result, under } from '../result.ts';
+import type { Row } from '../row.ts';
+
+/** As long as a page is kept, less what a slow machine needs. */
+const KEPT_MS = 10_000;
+/** Fewer than one address may ask the search in a minute, which a page asks once or twice. */
+const FRESH_PAGES = 80;
+/** Whatever runs often has been compiled by then. */
+const WARMING_PAGES = 30;
+const KEPT_PAGES = 2_000;
+const RENDERED_BYTES = 6_000;
+const paths = { 'the search': '/', results: '/search/results' };
+
+/** Row 19: what a public page costs the server, in processor time, rendered and kept. */
+export const pageCost: Row = {
+  numbers: [19],
+  async run({ demo: makeDemo, quick, parts }) {
+    const demo = await makeDemo();
+    const server = await demo.start('server', parts);
+    const share = quick ? 0.02 : 1;
+    const results: Result[] = [];
+    for (const [name, path] of Object.entries(paths)) {
+      const fresh = await costOfPages(server, FRESH_PAGES * share, (number) => `${path}?visit=${number}`);
+      const kept = await costOfPages(server, KEPT_PAGES * share, () => path);
+      results.push(
+        under({ row: 19, measured: `processor time of a page of ${name}, rendered` }, 'ms', fresh, 8),
+        under({ row: 19, measured: `processor time of a page of ${name}, kept` }, 'ms', kept, 0.3),
+      );
+    }
+    return results;
+  },
+};
+
+/** The processor time of a page in ms, with what the server does meanwhile. */
+function costOfPages(
+  { url, pid }: RunningDemo,
+  times: number,
+  pathOf: (number: number) => string,
+): Promise<number> {
+  return withConnection(url, async (connection) => {
+    for (let number = 1; number <= WARMING_PAGES; number += 1)
+      await untilRendered(connection, pathOf(-number));
+    const before = await processCpuMs(pid);
+    let number = 0;
+    for (
+      const until = performance.now() + KEPT_MS;
+      number < times && performance.now() < until;
+      number += 1
+    ) {
+      await untilRendered(connection, pathOf(number));
+    }
+    return ((await processCpuMs(pid)) - before) / number;
+  });
+}
+
+/** The first page loads what pages are rendered with, and others are busy too. */
+async function untilRendered(connection: Connection, path: string): Promise<void> {
+  while (!(await isRendered(connection, path)));
+}
+
+/** Asks for a page; whether it came as the server rendered it: the one that the client fills is far smaller. */
+async function isRendered(connection: Connection, path: string): Promise<boolean> {
+  const request = requestBytes({ path, headers: ['accept-encoding: br'] });
+  const { headers } = await expectStatus(200, connection, request);
+  return Number(/content-length: (\d+)/i.exec(headers)?.[1]) > RENDERED_BYTES;
+}
