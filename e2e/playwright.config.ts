@@ -20,8 +20,8 @@ export default defineConfig({
   forbidOnly: !!process.env.CI,
   // What the server renders pages with is built already.
   build: { external: ['**/dist-server/**'] },
-  // They wait for doors and pages half of their time, so more of them than cores keep the cores at work.
-  workers: Math.min(6, 2 * availableParallelism()),
+  // They wait for doors and pages most of their time, so more of them than cores keep the cores at work.
+  workers: Math.min(6, 3 * availableParallelism()),
   // When to give up, with room for a slow machine; nothing passes or fails by them that should not.
   timeout: 300_000,
   expect: { timeout: WAIT_MS },

@@ -16,6 +16,8 @@ const patterns = ['{apps,packages}/*/src/**/*.test.ts', 'tools/**/*.test.ts', 'b
 const logs = 'test-results/unit';
 /** A process that is not done by then has a wait that does not end. */
 const PROCESS_TIMEOUT_MS = 480_000;
+/** They wait for each other, the database and the clock, so more of them than cores keep the cores at work. */
+const PROCESSES_PER_CORE = 3;
 /** Whole stacks and benchmarks, which take longest and wait in real time: begun first, beside the others. */
 const takesLong = /^(tools|bench)\//;
 
@@ -37,7 +39,7 @@ export async function runUnitTests({ files: chosen, all, seed }: Selection): Pro
   const { globalTeardown } = await import('./testSetup.ts');
   if (all) process.env[allVariable] = '1';
   const ranked = wanted.toSorted((one, other) => rank(one) - rank(other));
-  const first = await runBatches(await batchesOf(ranked, root), 2 * availableParallelism(), seed);
+  const first = await runBatches(await batchesOf(ranked, root), PROCESSES_PER_CORE * availableParallelism(), seed);
   const second = await tryAgain(first.failures);
   await globalTeardown();
   const testMs = first.times.reduce((sum, { ms }) => sum + ms, 0);

@@ -101,7 +101,8 @@ const table: { [Name in EndpointName]: ExpectedAccess } = {
   getStaffProvider: expectAccess({ superAdmin: 'yes' }),
   setStaffProvider: expectAccess({ superAdmin: 'yes' }),
   getProviderLogin: anyCaller,
-  beginProviderLogin: anyCaller,
+  // No provider is set up.
+  beginProviderLogin: expectAccess({}),
   finishProviderLogin: anyCaller,
   beginPasskey: anyStaff,
   addPasskey: anyStaff,

@@ -57,6 +57,7 @@ const byName: { readonly [field: string]: unknown } = {
   opensAt: '06:00',
   closesAt: '22:00',
   url: 'https://example.com/media/valley.webp',
+  issuer: 'https://login.example.com',
   brand: 'visa',
   last4: '4242',
   exp_month: 11,
@@ -93,7 +94,18 @@ const byFormat: { readonly [format: string]: string } = {
 };
 
 /** Texts of which the first that a pattern takes stands for it. */
-const patterned = ['482913', '4242', '4006', '09:00', 'K7M2P9QX', 'mia@example.com', 'GH-BNE-0001', 'A12'];
+const patterned = [
+  '482913',
+  '4242',
+  '4006',
+  '09:00',
+  'K7M2P9QX',
+  'mia@example.com',
+  'storage.example.com',
+  'GH-BNE-0001',
+  'A12',
+  '8f14e45fceea167a5a36dedd4bea2543'.repeat(2),
+];
 
 /** Makes an example of a schema, the field `name` if it is one's; `follow` follows its references. */
 export function exampleOf(
@@ -154,6 +166,7 @@ function typeOf(schema: JsonSchema | boolean): string | undefined {
 /** Whether a value is of a schema's kind. */
 function fits(value: unknown, schema: JsonSchema): boolean {
   if (schema.enum) return schema.enum.some((each) => each === value);
+  if (schema.format === 'date') return false;
   const types = [typeOf(schema), ...(schema.anyOf ?? []).map(typeOf)];
   const isAnything = types.every((each) => each === undefined);
   return isAnything || types.includes(typeof value) || (types.includes('integer') && Number.isInteger(value));

@@ -5,16 +5,17 @@ import { fieldMessages } from '../model/fieldMessages.ts';
 import { PROOF_MINUTES, providerTriesFromAddress } from '../rules/signInLimits.ts';
 import { SecondStep, StaffSignIn } from './auth.ts';
 
+export const providerUses = ['off', 'also', 'only'] as const;
 /**
  * How staff log in by the operator's own provider of identities. off: not at all. also: or by a password here. only: by
  * nothing else, but for owners, who can always come in.
  */
-export const providerUses = ['off', 'also', 'only'] as const;
 export const ProviderUse = z.enum(providerUses);
 export type ProviderUse = z.infer<typeof ProviderUse>;
 
 export const MAX_PROVIDER_TEXT_LENGTH = 300;
 const text = requiredLine(MAX_PROVIDER_TEXT_LENGTH);
+/** The address that an OpenID Connect provider is known by, from which its own description is read. */
 export const Issuer = text.check(
   z.refine((issuer) => /^https?:$/.test(URL.parse(issuer)?.protocol ?? ''), { error: fieldMessages.issuer }),
 );

@@ -7,6 +7,7 @@ import { Site } from './site.ts';
 export const categoryTypes = ['bookable', 'purchasable'] as const;
 /** Whether it is booked or bought. */
 export const CategoryType = z.enum(categoryTypes);
+/** What a space is booked as, which says how its times are chosen and how it is charged. */
 export const BookingType = z.enum(bookingTypes);
 export type BookingType = z.infer<typeof BookingType>;
 export const recurringIntervals = ['month', 'year', 'day', 'hour', 'minute'] as const;
