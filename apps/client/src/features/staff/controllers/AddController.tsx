@@ -1,5 +1,6 @@
-import { NewController, registerController } from '@gatehouse/contract/api/controllers';
+import { registerController } from '@gatehouse/contract/api/controllers';
 import { ApiError } from '@gatehouse/contract/errors';
+import { NewController } from '@gatehouse/contract/schemas/controllers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
