@@ -39,7 +39,11 @@ export async function runUnitTests({ files: chosen, all, seed }: Selection): Pro
   const { globalTeardown } = await import('./testSetup.ts');
   if (all) process.env[allVariable] = '1';
   const ranked = wanted.toSorted((one, other) => rank(one) - rank(other));
-  const first = await runBatches(await batchesOf(ranked, root), PROCESSES_PER_CORE * availableParallelism(), seed);
+  const first = await runBatches(
+    await batchesOf(ranked, root),
+    PROCESSES_PER_CORE * availableParallelism(),
+    seed,
+  );
   const second = await tryAgain(first.failures);
   await globalTeardown();
   const testMs = first.times.reduce((sum, { ms }) => sum + ms, 0);

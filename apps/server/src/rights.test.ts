@@ -93,6 +93,7 @@ const table: { [Name in EndpointName]: ExpectedAccess } = {
   setStaffGrants: expectAccess({ superAdmin: 'yes' }),
   setStaffDisabled: expectAccess({ superAdmin: 'yes' }),
   removeStaffFactors: expectAccess({ superAdmin: 'yes' }),
+  eraseStaffAccount: expectAccess({ superAdmin: 'yes' }),
   getStaffInvitation: anyCaller,
   joinStaff: anyCaller,
   finishUserLogin: anyCaller,

@@ -49,6 +49,7 @@ describe('a call that takes a proof', () => {
       'addPasskey',
       'beginFactorApp',
       'beginPasskey',
+      'eraseStaffAccount',
       'inviteStaff',
       'removeOwnFactor',
       'removeStaffFactors',

@@ -23,6 +23,7 @@ const besides: { readonly [Name in EndpointName]?: readonly StaffRight[] } = {
   setStaffGrants: [...builtInRights.installer, ...builtInRights.siteManager],
   setStaffDisabled: builtInRights.installer,
   removeStaffFactors: builtInRights.installer,
+  eraseStaffAccount: builtInRights.installer,
   // Every right: the provider says who anybody is.
   getStaffProvider: staffRights,
   setStaffProvider: staffRights,

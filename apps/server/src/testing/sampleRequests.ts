@@ -78,6 +78,8 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
   ];
   const ownRole = await makeUser(db, { permissions: [{ role: await makeRole(db, ownRights), siteId }] });
   const superAdmin = await makeUser(db, { permissions: [{ role: 'superAdmin' }] });
+  const disabledStaff = await makeUser(db, { permissions: [{ role: 'installer', siteId }] });
+  await db.query(sql`update users set disabled_at = ${now} where id = ${disabledStaff}`);
   const everybody = [staff, installer, rentedAccess, frontDesk, accountant, viewer, ownRole, superAdmin];
   const staffInvitation = await db.one<{ id: number }>(sql`
     insert into staff_invitations (organisation_id, email, grants, invited_by, invited_at, expires_at)
@@ -218,6 +220,7 @@ export async function makeFixtures(db: Db, now: Temporal.Instant, config: Pick<C
     viewer,
     ownRole,
     superAdmin,
+    disabledStaff,
     staffInvitationId: staffInvitation.id,
     vendId,
     placedId,
@@ -301,6 +304,7 @@ export const sampleRequests: SampleRequests = {
   }),
   setStaffDisabled: ({ installer }) => ({ params: { id: installer }, body: { disabled: true } }),
   removeStaffFactors: ({ installer }) => ({ params: { id: installer } }),
+  eraseStaffAccount: ({ disabledStaff }) => ({ params: { id: disabledStaff } }),
   getStaffInvitation: ({ staffInvitationId }) => ({
     params: { id: staffInvitationId },
     body: { secret: 'no such secret' },

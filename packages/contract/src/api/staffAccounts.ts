@@ -126,6 +126,21 @@ export const removeStaffFactors = endpoint({
   errors: ['FORBIDDEN', 'NOT_FOUND'],
 });
 
+/**
+ * Name, address, password, roles and second factors go for good, from the history too; what they did stays there as done by
+ * former staff. CONFLICT while they can log in: who is to be erased is disabled first.
+ */
+export const eraseStaffAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/manage/staff/{id}',
+  role: 'staff',
+  rights: ['editStaff'],
+  leaves: { kind: 'staff' },
+  provenWithin: PROOF_MINUTES,
+  summary: 'Erase who a disabled staff user was',
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+});
+
 export const getStaffInvitation = endpoint({
   method: 'POST',
   repeated: 'read',

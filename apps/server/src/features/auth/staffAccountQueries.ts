@@ -1,7 +1,7 @@
 import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
 import type { RoleGrant } from '@gatehouse/contract/rules/staffRoles';
 import type { Db } from '../../db/pool.ts';
-import { sql } from '../../db/sql.ts';
+import { rawName, sql } from '../../db/sql.ts';
 
 export type AccountRow = {
   id: number;
@@ -34,11 +34,41 @@ const accounts = sql`
 /** Everybody who works for an operator, by name; who is disabled last. */
 export function listAccounts(db: Db, organisationId: number): Promise<AccountRow[]> {
   return db.query(sql`
-    ${accounts} where u.organisation_id = ${organisationId} order by u.disabled_at is not null, lower(u.name), u.id`);
+    ${accounts} where u.organisation_id = ${organisationId} and u.erased_at is null
+    order by u.disabled_at is not null, lower(u.name), u.id`);
 }
 
 export function findAccount(db: Db, organisationId: number, id: number): Promise<AccountRow | undefined> {
-  return db.maybe(sql`${accounts} where u.organisation_id = ${organisationId} and u.id = ${id}`);
+  return db.maybe(sql`
+    ${accounts} where u.organisation_id = ${organisationId} and u.id = ${id} and u.erased_at is null`);
+}
+
+/**
+ * Takes away whatever says who a user was: of the account, of what they proved themselves by, of how they came, and of what
+ * the history keeps of the account.
+ */
+export async function eraseAccount(
+  db: Db,
+  {
+    organisationId,
+    id,
+    name,
+    now,
+  }: { organisationId: number; id: number; name: string; now: Temporal.Instant },
+): Promise<void> {
+  await db.query(sql`
+    delete from staff_invitations i using users u
+    where u.id = ${id} and i.organisation_id = u.organisation_id and i.email = u.email`);
+  for (const table of ['user_factors', 'recovery_codes', 'permissions', 'staff_grants']) {
+    await db.query(sql`delete from ${rawName(table)} where user_id = ${id}`);
+  }
+  await db.query(sql`
+    update changes set title = '', before = '{}', after = '{}', erased_at = ${now}
+    where organisation_id = ${organisationId} and resource = 'staff' and row_id = ${id} and erased_at is null`);
+  await db.query(sql`
+    update users set name = ${name}, email = ${`former.staff.${id}@erased.invalid`}, password_hash = '',
+      provider_issuer = null, provider_subject = null, erased_at = ${now}
+    where id = ${id}`);
 }
 
 export function findAccountByEmail(

@@ -16,6 +16,7 @@ export const staffAccountRoutes: readonly Binding[] = [
     staff.setDisabled(ctx, by(input), input.params.id, input.body.disabled),
   ),
   bind(api.removeStaffFactors, (ctx, input) => takeFactorsAway(ctx, by(input), input.params.id)),
+  bind(api.eraseStaffAccount, (ctx, input) => staff.eraseAccount(ctx, by(input), input.params.id)),
   bind(api.getStaffInvitation, (ctx, { params, body }) => joining.getInvitation(ctx, params.id, body.secret)),
   bind(
     api.joinStaff,

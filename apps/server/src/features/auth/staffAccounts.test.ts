@@ -5,7 +5,7 @@ import { listChanges } from '@gatehouse/contract/api/manage';
 import { listStaffSites } from '@gatehouse/contract/api/staff';
 import * as api from '@gatehouse/contract/api/staffAccounts';
 import type { RoleGrant } from '@gatehouse/contract/rules/staffRoles';
-import { sql } from '../../db/sql.ts';
+import { rawName, sql } from '../../db/sql.ts';
 import { removeOld } from '../../jobs/retention.ts';
 import { makeOrganisation, makeSite } from '../../testing/factories.ts';
 import { makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
@@ -288,5 +288,66 @@ describe('the history of staff', () => {
       where resource = 'staffInvitations' and row_id = ${id}`);
     assert.deepEqual(left, { title: '', before: {}, after: {}, erased: true });
     assert.equal(await findBrokenChange(db, 4), undefined);
+  });
+});
+
+describe('an account that is erased', () => {
+  const erase = (id: number) => server.call(api.eraseStaffAccount, { params: { id }, token: ofOwner() });
+
+  it('is one that cannot log in', async () => {
+    const { id } = await newcomer();
+    const refused = await erase(id);
+    assert.deepEqual(
+      [refused.statusCode, refused.errorMessage],
+      [409, 'Newa Comer can still log in. Disable the account first.'],
+    );
+  });
+
+  it('leaves nothing that says who it was, and what was done by former staff', async () => {
+    const email = newEmail();
+    await invite(email, [{ role: 'superAdmin', siteId: null }]);
+    const { result } = await join(await linkTo(email), 'Ada Erased');
+    const { id } = await db.one<{ id: number }>(sql`select id from users where email = ${email}`);
+    const invited = newEmail();
+    await server.call(api.inviteStaff, {
+      token: result!.accessToken,
+      body: { email: invited, grants: manager },
+    });
+    await setDisabled(id, true);
+    assert.equal((await erase(id)).statusCode, 200);
+    assert.equal(await account(id), undefined);
+    // Mails and replies that are kept for a second try go by their own age.
+    const tables = await db.query<{ name: string }>(sql`
+      select relname as name from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> all('{mails,idempotency_keys}')`);
+    for (const { name } of tables) {
+      const left = await db.query(sql`
+        select t::text from ${rawName(name)} t where t::text like ${`%${email}%`} or t::text like '%Ada Erased%'`);
+      assert.deepEqual(left, [], name);
+    }
+    const [newest, ofTheirs] = (
+      await server.call(listChanges, { token: ofOwner(), query: { resource: 'staff' } })
+    ).result!;
+    assert.deepEqual(
+      [newest?.title, newest?.by, newest?.after],
+      ['Former staff', 'Olga Owner', { account: 'erased' }],
+    );
+    assert.equal(ofTheirs?.erased, true);
+    const [invitation] = (
+      await server.call(listChanges, { token: ofOwner(), query: { resource: 'staffInvitations' } })
+    ).result!;
+    assert.deepEqual([invitation?.title, invitation?.by], [invited, 'Former staff']);
+    assert.equal(await findBrokenChange(db, 4), undefined);
+  });
+
+  it('is gone: it is not enabled again, erased twice or logged in to, and its address may be invited', async () => {
+    const { id, email } = await newcomer();
+    await setDisabled(id, true);
+    await erase(id);
+    assert.equal((await erase(id)).statusCode, 404);
+    assert.equal((await setDisabled(id, false)).statusCode, 404);
+    const login = await server.call(auth.loginUser, { body: { username: email, password } });
+    assert.equal(login.errorCode, 'LOGIN_FAILED');
+    assert.equal((await invite(email)).statusCode, 200);
   });
 });

@@ -144,6 +144,22 @@ export async function setDisabled(
   });
 }
 
+/** Erases who somebody was that is disabled; the history says so, and no longer who. */
+export async function eraseAccount(ctx: Context, by: By, id: number): Promise<null> {
+  await ctx.db.transaction(async (tx) => {
+    const { staff, ownRoles, organisationId, author } = await begin(ctx, tx, by);
+    const account = await findSeen(tx, staff, organisationId, id);
+    requirePower(staff, account.grants, ownRoles);
+    if (account.disabled_at === null) throw new ApiError('CONFLICT', messages.disableFirst(account.name));
+    const { formerStaff } = messages;
+    await queries.eraseAccount(tx, { organisationId, id, name: formerStaff, now: ctx.clock.now() });
+    await recordChanges(tx, author, [
+      madeOf({ id, title: formerStaff }, 'staff', 'archived', {}, { account: 'erased' }),
+    ]);
+  });
+  return null;
+}
+
 /** Changes one account in a transaction with its history. */
 export function changeAccount(
   ctx: Context,
@@ -154,12 +170,22 @@ export function changeAccount(
   return endingSessions(ctx, async (tx) => {
     const begun = await begin(ctx, tx, by);
     const { staff, organisationId, author } = begun;
-    const account = await queries.findAccount(tx, organisationId, id);
-    if (!account || !sees(staff, account.grants)) throw new ApiError('NOT_FOUND');
-    const made = await work(tx, account, begun);
+    const made = await work(tx, await findSeen(tx, staff, organisationId, id), begun);
     if (made) await recordChanges(tx, author, [made]);
     return presentAccount((await queries.findAccount(tx, organisationId, id))!);
   });
+}
+
+/** An account that the caller sees; rejects with NOT_FOUND. */
+async function findSeen(
+  db: Db,
+  staff: Begun['staff'],
+  organisationId: number,
+  id: number,
+): Promise<queries.AccountRow> {
+  const account = await queries.findAccount(db, organisationId, id);
+  if (!account || !sees(staff, account.grants)) throw new ApiError('NOT_FOUND');
+  return account;
 }
 
 /** Who calls, with the right at some site at least. */

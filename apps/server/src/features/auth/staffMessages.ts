@@ -34,6 +34,8 @@ export const messages = defineMessages('server/auth/staff', {
         `If that’s news to you, tell an owner of ${organisation} now: they can see who did it.`,
     },
   },
+  formerStaff: 'Former staff',
+  disableFirst: (name: string) => `${name} can still log in. Disable the account first.`,
   worksHere: (name: string) => `${name} works here already. Change their roles instead.`,
   disabledHere: (name: string) => `${name} has an account that is disabled. Enable it instead.`,
 });

@@ -36,6 +36,7 @@ const aims: { [Name in EndpointName]?: Aim | 'touches no door' } = {
   setStaffGrants: 'touches no door',
   setStaffDisabled: 'touches no door',
   removeStaffFactors: 'touches no door',
+  eraseStaffAccount: 'touches no door',
   setStaffProvider: 'touches no door',
   addPasskey: 'touches no door',
   beginFactorApp: 'touches no door',

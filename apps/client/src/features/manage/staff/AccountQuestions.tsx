@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { LazyModal } from '../../../ui/LazyOverlays.tsx';
 import { show } from '../../../ui/toast.ts';
 import { messages } from './messages.ts';
-import { useSetDisabled, useTakeFactorsAway } from './staffQueries.ts';
+import { useErase, useSetDisabled, useTakeFactorsAway } from './staffQueries.ts';
 
 type QuestionProps = { account: StaffAccount; isOpen: boolean; onClose: () => void };
 
@@ -36,6 +36,21 @@ export function TakeFactorsAway({ account: { id, name }, ...dialog }: QuestionPr
       text={messages.takeFactorsAwayText}
       action={messages.takeAway}
       done={messages.factorsTaken(name)}
+    />
+  );
+}
+
+/** Whether who somebody was is to be forgotten. */
+export function Erase({ account: { id, name }, ...dialog }: QuestionProps) {
+  return (
+    <Question
+      {...dialog}
+      change={useErase()}
+      given={id}
+      title={messages.eraseTitle(name)}
+      text={messages.eraseText}
+      action={messages.erase}
+      done={messages.erasedNow(name)}
     />
   );
 }

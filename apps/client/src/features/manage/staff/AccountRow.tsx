@@ -1,6 +1,6 @@
 import type { StaffAccount } from '@gatehouse/contract/api/staffAccounts';
 import type { GrantTitles } from '@gatehouse/contract/rules/grantText';
-import { Ban, EllipsisVertical, KeyRound, ShieldOff, UserCheck } from 'lucide-react';
+import { Ban, EllipsisVertical, KeyRound, ShieldOff, Trash2, UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/networkError.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -12,7 +12,7 @@ import { ListRow } from '../../../ui/ListRow.tsx';
 import { Menu } from '../../../ui/Menu.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { show } from '../../../ui/toast.ts';
-import { Disable, TakeFactorsAway } from './AccountQuestions.tsx';
+import { Disable, Erase, TakeFactorsAway } from './AccountQuestions.tsx';
 import { grantTexts } from './grantText.ts';
 import { Lines } from './Lines.tsx';
 import { messages } from './messages.ts';
@@ -21,7 +21,7 @@ import styles from './Staff.module.css';
 import { useSetDisabled } from './staffQueries.ts';
 
 type AccountProps = { account: StaffAccount; titles: GrantTitles };
-type Asked = 'roles' | 'disable' | 'factors';
+type Asked = 'roles' | 'disable' | 'factors' | 'erase';
 
 /** Somebody who works here: what they may do, when they were seen last, and what can be changed about it. */
 export function AccountRow({ account, titles }: AccountProps) {
@@ -55,6 +55,7 @@ export function AccountRow({ account, titles }: AccountProps) {
       </LazyModal>
       <Disable account={account} isOpen={asked === 'disable'} onClose={close} />
       <TakeFactorsAway account={account} isOpen={asked === 'factors'} onClose={close} />
+      <Erase account={account} isOpen={asked === 'erase'} onClose={close} />
     </>
   );
 }
@@ -101,20 +102,31 @@ function Options({ account, onAsk }: { account: StaffAccount; onAsk: (asked: Ask
               },
             ]
           : []),
-        disabledAt === null
-          ? {
-              id: 'disable',
-              label: messages.disable,
-              icon: <Ban aria-hidden="true" />,
-              danger: true,
-              onSelect: () => onAsk('disable'),
-            }
-          : {
-              id: 'enable',
-              label: messages.enable,
-              icon: <UserCheck aria-hidden="true" />,
-              onSelect: enable,
-            },
+        ...(disabledAt === null
+          ? [
+              {
+                id: 'disable',
+                label: messages.disable,
+                icon: <Ban aria-hidden="true" />,
+                danger: true,
+                onSelect: () => onAsk('disable'),
+              },
+            ]
+          : [
+              {
+                id: 'enable',
+                label: messages.enable,
+                icon: <UserCheck aria-hidden="true" />,
+                onSelect: enable,
+              },
+              {
+                id: 'erase',
+                label: messages.erase,
+                icon: <Trash2 aria-hidden="true" />,
+                danger: true,
+                onSelect: () => onAsk('erase'),
+              },
+            ]),
       ]}
     />
   );

@@ -35,7 +35,7 @@ export function StaffChange({ change, kind }: { change: OfficeChange; kind: Staf
             to={hrefTo(kind === 'staffProvider' ? 'ManageProvider' : 'ManageStaff')}
             className={styles.subject}
           >
-            {title}
+            {title || messages.someone}
           </Link>{' '}
           <span className={styles.quiet}>{messages.kinds[kind]}</span>
         </p>
@@ -55,14 +55,16 @@ export function StaffChange({ change, kind }: { change: OfficeChange; kind: Staf
 }
 
 const noTitles: GrantTitles = { sites: new Map(), roles: new Map() };
-const OfSigningIn = z.union([
+const OfAccount = z.union([
   z.object({ password: z.literal('forgotten') }),
   z.object({ secondFactor: z.enum(['added', 'removed']) }),
+  z.object({ account: z.literal('erased') }),
 ]);
 
 function actOf({ act, after }: OfficeChange, kind: StaffKind): string {
-  const { data } = OfSigningIn.safeParse(after);
+  const { data } = OfAccount.safeParse(after);
   if (data === undefined) return messages.acts[kind][act];
+  if ('account' in data) return messages.accountErased;
   return 'secondFactor' in data ? messages.factor[data.secondFactor] : messages.passwordSet;
 }
 

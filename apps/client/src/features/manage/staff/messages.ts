@@ -64,6 +64,13 @@ export const messages = defineMessages('client/manage/staff', {
   factorsTaken: (name: string) => `${name} can log in without a second factor.`,
   enable: 'Enable',
   enabledNow: (name: string) => `${name} can log in again.`,
+  erase: 'Erase',
+  eraseTitle: (name: string) => `Erase ${name}?`,
+  eraseText:
+    'Their name, address and password are gone for good, from the history too. What they did stays there, as done by former staff.',
+  erasedNow: (name: string) => `${name} has been erased.`,
+  someone: 'Someone',
+  accountErased: 'Account erased',
   cancel: 'Cancel',
   role: 'Role',
   where: 'Where',

@@ -1,4 +1,5 @@
 import {
+  eraseStaffAccount,
   inviteStaff,
   listStaffAccounts,
   removeStaffFactors,
@@ -69,6 +70,10 @@ export function useSetDisabled() {
 
 export function useTakeFactorsAway() {
   return useStaffChange((id: number) => callWith(removeStaffFactors, { params: { id } }));
+}
+
+export function useErase() {
+  return useStaffChange((id: number) => callWith(eraseStaffAccount, { params: { id } }));
 }
 
 function useStaffChange<Given, Result>(mutationFn: (given: Given) => Promise<Result>) {
