@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { inTime, until } from '../testing/eventually.ts';
+import { someoneWaits } from '../testing/lockWaits.ts';
 import { testDb } from '../testing/testDatabase.ts';
 import { inspectDatabase, migrate } from './migrate.ts';
 import { sql } from './sql.ts';
@@ -106,10 +107,7 @@ test('whoever comes second says that it waits, and finds the work done', async (
     await tx.query(sql`select pg_advisory_xact_lock(1)`);
     const first = migrate(db.url, { folder });
     const waiting = Promise.withResolvers<void>();
-    await until(
-      () => db.maybe(sql`select 1 as one from pg_locks where locktype = 'advisory' and not granted`),
-      { for: 'the first to apply' },
-    );
+    await until(() => someoneWaits(db, '%advisory%'), { for: 'the first to apply' });
     const second = migrate(db.url, { folder, onWait: waiting.resolve });
     await inTime(waiting.promise, { for: 'the second to say that it waits' });
     return [first, second];
@@ -126,12 +124,9 @@ test('a table in use holds up the migration, and the migration nobody', async ()
   const migrating = await db.transaction(async (tx) => {
     await tx.query(sql`select * from first`);
     const running = migrate(db.url, { folder });
-    await until(
-      () => db.maybe(sql`select 1 as one from pg_locks where not granted and mode = 'AccessExclusiveLock'`),
-      {
-        for: 'the migration to wait for the table',
-      },
-    );
+    await until(() => someoneWaits(db, '%alter table first%'), {
+      for: 'the migration to wait for the table',
+    });
     // Queued behind the migration, this is read once that gives way, though the table is still in use.
     await inTime(db.query(sql`select * from first`), { for: 'another reader of the table' });
     return [running];

@@ -8,6 +8,7 @@ import { sql } from '../db/sql.ts';
 import { reportedDoor, startDeviceHarness } from '../testing/deviceHarness.ts';
 import { eventually, until } from '../testing/eventually.ts';
 import { makeDoor } from '../testing/factories.ts';
+import { someoneWaits } from '../testing/lockWaits.ts';
 import { testKeys } from '../testing/testKeys.ts';
 import { createCommands } from './commands.ts';
 
@@ -46,9 +47,7 @@ describe('a command', () => {
     const asked = await db.transaction(async (tx) => {
       await tx.query(sql`lock table commands`);
       const result = harness.command(device.doorId);
-      await until(() => db.maybe(sql`select 1 as one from pg_locks where not granted`), {
-        for: 'the row to wait',
-      });
+      await until(() => someoneWaits(db), { for: 'the row to wait' });
       harness.wait(2_000);
       return [result];
     });

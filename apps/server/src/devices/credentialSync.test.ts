@@ -5,6 +5,7 @@ import { stoppedClock } from '../clock.ts';
 import { sql } from '../db/sql.ts';
 import { until } from '../testing/eventually.ts';
 import { makeController, makeSite } from '../testing/factories.ts';
+import { someoneWaits } from '../testing/lockWaits.ts';
 import { lastFirst, testDb } from '../testing/testDatabase.ts';
 import { testKeys } from '../testing/testKeys.ts';
 import { noon } from '../testing/testServer.ts';
@@ -196,12 +197,7 @@ describe('the credentials of controllers', () => {
     assert.equal(await sync({ prepare }), 1);
     await change(one.site);
     const second = sync({ prepare });
-    const isWaiting = async () => {
-      const waiting = await db.query(sql`
-        select from pg_locks where locktype = 'advisory' and classid = ${kind.siteLock} and not granted`);
-      return waiting.length > 0;
-    };
-    await until(async () => begun.length > 2 || (await isWaiting()));
+    await until(async () => begun.length > 2 || someoneWaits(db, '%advisory%'));
     assert.deepEqual(begun, [[one.site], [other.site]]);
     goOn.resolve();
     assert.deepEqual(await Promise.all([first, second]), [1, 1]);

@@ -39,7 +39,10 @@ type Head = Awaited<ReturnType<HeadOf>>;
 /** What is known of the head of every page that is rendered, and of every other. */
 let headOfRendered: Head;
 let head: Head;
+/** What is slow says nothing beside other tests. */
+let timeLimitMs: number;
 beforeEach(() => {
+  timeLimitMs = 30_000;
   rendered = 0;
   headOfRendered = { status: 200, tags: '<title>Gatehouse</title>' };
   head = undefined;
@@ -56,6 +59,9 @@ const server = await startTestServer(
       const findPage = createRenderedPages(app, ctx, {
         template,
         manifest: { 'src/app/earlyInput.ts': { file: 'assets/early.js' } },
+        get timeLimitMs() {
+          return timeLimitMs;
+        },
         headOf: async () => headOfRendered,
         styleAt: async (address) => `/* ${address} */`,
         load: async () => ({
@@ -274,6 +280,7 @@ test('nobody waits for a page that takes its time; it is there for the next', as
     await promise;
     return sites(...given);
   };
+  timeLimitMs = 100;
   const ask = async () => assert.equal((await get('/search?slow')).html, template);
   logged.splice(0);
   assert.deepEqual(await outcomeOf(ask), ['late']);

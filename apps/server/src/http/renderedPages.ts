@@ -15,8 +15,6 @@ import { createPageCache, type PageCache, type SentPage } from './pageCache.ts';
 import { filesOf, fillTemplate, type Manifest, scriptOf, stylesOf } from './pageTemplate.ts';
 import { signToken } from './tokens.ts';
 
-/** Someone who waits longer gets the page that the client fills by itself. */
-const TIME_LIMIT_MS = 300;
 /** How long after the start the renderer is loaded, which keeps the process busy for a moment. */
 const LOAD_AFTER_MS = 1_000;
 /** Past so many at a time, more would keep everybody waiting. */
@@ -49,6 +47,8 @@ type Client = {
   /** What the style sheet at an address says. */
   styleAt(address: string): Promise<string>;
   headOf: HeadOf;
+  /** How long a page may take; what is not rendered by then is left to the client. */
+  timeLimitMs: number;
 };
 
 type Deps = {
@@ -107,7 +107,7 @@ export function createRenderedPages(app: FastifyInstance, ctx: Deps, client: Cli
     const others = underWay.get(key);
     if (others === undefined && underWay.size >= MAX_AT_ONCE) return 'busy';
     const given = new AbortController();
-    const late = wait(TIME_LIMIT_MS, 'late' as const, { signal: given.signal, ref: false });
+    const late = wait(client.timeLimitMs, 'late' as const, { signal: given.signal, ref: false });
     try {
       return await Promise.race([
         others ?? begin(request, organisationId, key),

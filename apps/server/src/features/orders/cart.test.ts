@@ -5,6 +5,7 @@ import * as api from '@gatehouse/contract/api/orders';
 import { sql } from '../../db/sql.ts';
 import { until } from '../../testing/eventually.ts';
 import { makeProduct, makeSite, makeStock, makeUnit } from '../../testing/factories.ts';
+import { someoneWaits } from '../../testing/lockWaits.ts';
 import { makeCustomer } from '../../testing/peopleFactories.ts';
 import { makeShopper, type Shopper } from '../../testing/shopper.ts';
 import { startTestServer } from '../../testing/testServer.ts';
@@ -53,13 +54,9 @@ describe('a cart', () => {
     const asked = shopper.call(api.createOrder, { body: { siteId } });
     try {
       // It waits for the payment's end, having read the order before it.
-      await until(
-        () =>
-          db.maybe(sql`
-            select query from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into orders%'`),
-        { for: 'the new cart to wait for the payment of the one before' },
-      );
+      await until(() => someoneWaits(db, '%insert into orders%'), {
+        for: 'the new cart to wait for the payment of the one before',
+      });
     } finally {
       paying.resolve();
     }

@@ -14,6 +14,9 @@ import { createHeadCache } from './headCache.ts';
 import { siteMap } from './service.ts';
 import { robotsFile } from './sitemap.ts';
 
+/** Someone who waits longer gets the page that the client fills by itself. */
+const RENDER_LIMIT_MS = 300;
+
 /** How long a crawler may go by what it read. */
 const MAX_AGE_SECONDS = 300;
 
@@ -73,5 +76,6 @@ async function renderedFrom(
     load: () => import(pathToFileURL(renderer).href),
     styleAt: keptReader(folder),
     headOf,
+    timeLimitMs: RENDER_LIMIT_MS,
   });
 }

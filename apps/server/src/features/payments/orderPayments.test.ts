@@ -11,6 +11,7 @@ import type { Charge, ChargeOutcome } from '../../providers/payments/provider.ts
 import { createSandbox, type Fault } from '../../providers/payments/sandbox.ts';
 import { eventually, until } from '../../testing/eventually.ts';
 import { makeProduct, makeSite, makeStock, makeUnit } from '../../testing/factories.ts';
+import { someoneWaits } from '../../testing/lockWaits.ts';
 import { makeCustomer } from '../../testing/peopleFactories.ts';
 import { publishedChanges } from '../../testing/publishedChanges.ts';
 import { cards, makeShopper, type Shopper } from '../../testing/shopper.ts';
@@ -93,12 +94,7 @@ async function payWhile(shopper: Shopper, orderId: number, happens: (tx: Db) => 
   const { paying } = await db.transaction(async (tx) => {
     await tx.query(sql`select from orders where id = ${orderId} for update`);
     const paying = shopper.pay(orderId);
-    await until(async () => {
-      const waiting = await db.query(
-        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return waiting.length > 0;
-    });
+    await until(() => someoneWaits(db));
     await happens(tx);
     return { paying };
   });
