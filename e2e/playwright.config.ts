@@ -4,7 +4,8 @@ import { defineConfig } from '@playwright/test';
 
 /** What a page does not do within this time, on a machine however slow, it does not do; the failure names it. */
 const WAIT_MS = 30_000;
-const LONG = /(screens|ownScreens|session|embed|signingIn)\.spec\.ts$/;
+const MANY = /(screens|ownScreens|session|embed|signingIn)\.spec\.ts$/;
+const LONG = /(setup|emptyHouse|passkeys|secondFactor|sharing|pins|offline|staffSelf|staffRoles)\.spec\.ts$/;
 /** On few cores threads cost more than they bring: a third of what it takes to open a page. */
 const THRIFTY = ['--in-process-gpu', '--js-flags=--single-threaded'];
 /** Phones have threads, and what is timed is a phone's (`npm run verify -- journeys`). */
@@ -25,11 +26,12 @@ export default defineConfig({
   // When to give up, with room for a slow machine; nothing passes or fails by them that should not.
   timeout: 300_000,
   expect: { timeout: WAIT_MS },
-  // What takes longest begins first, so that nothing is left to wait for at the end, and is shared out among workers;
-  // the tests of other files follow each other in one, which makes a stack for the file.
+  // What takes longest begins first, so that nothing is left to wait for at the end; files of many tests are shared out
+  // among workers, the tests of others follow each other in one, which makes a stack for the file.
   projects: [
-    { name: 'long', testMatch: LONG, fullyParallel: true },
-    { name: 'short', testIgnore: LONG },
+    { name: 'many', testMatch: MANY, fullyParallel: true },
+    { name: 'long', testMatch: LONG },
+    { name: 'short', testIgnore: [MANY, LONG] },
   ],
   reporter: [['list'], ['./summary.ts']],
   use: {

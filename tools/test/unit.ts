@@ -18,8 +18,11 @@ const logs = 'test-results/unit';
 const PROCESS_TIMEOUT_MS = 480_000;
 /** They wait for each other, the database and the clock, so more of them than cores keep the cores at work. */
 const PROCESSES_PER_CORE = 3;
-/** Whole stacks and benchmarks, which take longest and wait in real time: begun first, beside the others. */
-const takesLong = /^(tools|bench)\//;
+/**
+ * Begun first, so that nothing is left to wait for at the end: whole stacks and benchmarks, which wait in real time, and
+ * what makes every call of the server.
+ */
+const takesLong = /^(tools|bench)\/|^apps\/server\/src\/[^/]+$/;
 
 /** The files of all tests that need no browser, by their paths from the root. */
 export async function unitTestFiles(): Promise<string[]> {
