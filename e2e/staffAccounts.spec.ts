@@ -25,7 +25,7 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('an owner invites someone, who joins by the mail and sees their site, until they are disabled', async ({
+test('an owner invites someone, who joins by the mail and sees their site, until they are disabled and erased', async ({
   page,
   stack,
   browser,
@@ -82,6 +82,17 @@ test('an owner invites someone, who joins by the mail and sees their site, until
   await expect(person(page, 'Nia Newcomer')).toContainText('Disabled');
   await expect(newcomer).not.toHaveURL(/\/user-access/);
   await newcomer.close();
+
+  await choose(page, 'Nia Newcomer', 'Erase');
+  await expectGoodInEachView(page, 'staff-erase');
+  await show(page, desktop);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Erase' }).click();
+  await expectAnnounced(page, 'Nia Newcomer has been erased.');
+  await expect(person(page, 'Nia Newcomer')).toHaveCount(0);
+  await page.goto('/manage/changes?kind=staff');
+  await expect(page.getByRole('listitem').first()).toContainText('Account erased by');
+  await expect(page.getByText('Nia Newcomer')).toHaveCount(0);
+  await expect(page.getByText(EMAIL)).toHaveCount(0);
 });
 
 test('roles are changed, the only owner stays one, and all of it stands in the history', async ({
