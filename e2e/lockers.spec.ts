@@ -154,7 +154,7 @@ test('a locker is filled, counted and written off before the machine, and the sh
   await dialog.getByRole('button', { name: 'Write off' }).click();
   await expect.poll(stock).toBe(before + 1);
   await dialog.getByText('Count', { exact: true }).click();
-  await dialog.getByLabel('How many lie in it').fill(String(before));
+  await dialog.getByLabel('How many are in it').fill(String(before));
   await dialog.getByRole('button', { name: 'Count' }).click();
   await expect.poll(stock).toBe(before);
   await page.goto('/manage/changes?kind=goods');

@@ -130,7 +130,7 @@ test('pages, filters, controllers and sites are found, and the last five come fi
   await expect(page).toHaveURL(/\/user-controllers$/);
 
   await page.keyboard.press('Control+k');
-  const recent = palette(page).getByRole('group', { name: 'Chosen lately' }).getByRole('option');
+  const recent = palette(page).getByRole('group', { name: 'Recent' }).getByRole('option');
   await expect(recent).toHaveCount(5);
   await expect(recent.first()).toContainText('North Lakes');
   await takeScreenshot(page, 'palette-recent');

@@ -31,7 +31,7 @@ export const messages = defineMessages('client/manage', {
     plannedPrices: 'What products cost from a day on',
     units: 'The spaces themselves',
     outages: 'Days on which units can’t be booked',
-    gates: 'Gates to what is behind them',
+    gates: 'Gates and doors that units lie behind',
     lockers: 'Compartments that hold goods',
     documents: 'What customers agree to',
     supportLinks: 'Where customers find help',
@@ -40,13 +40,12 @@ export const messages = defineMessages('client/manage', {
   },
   start: {
     checklist: 'Before you open',
-    checklistText:
-      'In this order it’s least work. You can leave at any time; what’s done goes from the list.',
+    checklistText: 'This order saves you work. You can stop at any time: what’s done drops off the list.',
     steps: {
       place: { title: 'Your place', text: 'Its address, hours and rules' },
       offer: { title: 'What you rent', text: 'For example 40 units, A1 to A40, $189 a month' },
       units: { title: 'Its units', text: 'Give them their names, from a first to a last' },
-      agreement: { title: 'An agreement', text: 'A text to begin with is there; make it yours' },
+      agreement: { title: 'An agreement', text: 'There’s a text to begin with. Make it yours' },
       cards: { title: 'Card payments', text: 'On the server, with the keys that Stripe gives you' },
       doors: { title: 'Your doors', text: 'Connect a controller. This can wait' },
       colleague: { title: 'A colleague', text: 'Invite who works with you. This can wait' },
@@ -64,7 +63,8 @@ export const messages = defineMessages('client/manage', {
       ends: (count: number) => `${countOf(count, 'booking')} ending today`,
       uncollected: (count: number) => `${countOf(count, 'order')} waiting to be collected`,
       stockLow: (count: number) => `${countOf(count, 'product')} running low`,
-      unoffered: (count: number) => `${countOf(count, 'unit')} no one can book, without a product`,
+      unoffered: (count: number) =>
+        `${countOf(count, 'unit')} without a product, so no one can book ${count === 1 ? 'it' : 'them'}`,
     },
   },
   rent: {
@@ -168,7 +168,7 @@ export const messages = defineMessages('client/manage', {
   downloadAgreement: (name: string) => `Download the agreement of ${name}`,
 
   bookedThen: (count: number) =>
-    `${countOf(count, 'booking')} on these days. Bookings stay, so talk to people first.`,
+    `${countOf(count, 'booking')} on these days. They stay booked, so talk to these people first.`,
   booked: (name: string, days: string) => `<name>${name}</name>, ${days}`,
   bookedFrom: (from: string, until: string) => `${from} to ${until}`,
   bookedSince: (from: string) => `from ${from}, without an end`,

@@ -26,9 +26,9 @@ export const messages = defineMessages('server/auth/provider', {
   fields: {
     away: 'Nothing answers at this address. Check it, and whether the provider is up.',
     address:
-      'There’s no provider at this address. It has to be the issuer, by https, as the provider writes it.',
+      'There’s no provider at this address. Enter the issuer exactly as the provider gives it, beginning with https.',
     client: 'The provider doesn’t accept this client ID with this secret.',
-    answer: 'The provider gave an answer that can’t be used. It has to take the authorization code flow.',
+    answer: 'The provider gave an answer that can’t be used. It has to allow the authorization code flow.',
     secretNeeded: 'Enter the secret again: it belongs to the issuer and client ID that were there before.',
   },
 });

@@ -74,7 +74,7 @@ describe('a unit out of service on some days', () => {
   it('is out of service once at a time, from a day to the same or a later one', async () => {
     await takeOut(day(2), day(4));
     assert.deepEqual(faultsOf(await takeOut(day(4), day(5))), [
-      ['body.values.startsOn', 'This unit is out of service then already.'],
+      ['body.values.startsOn', 'This unit is already out of service then.'],
     ]);
     assert.deepEqual(faultsOf(await takeOut(day(9), day(8))), [
       ['body.values.endsOn', 'Choose the first day or a later one.'],

@@ -3,7 +3,7 @@ import { defineMessages, formatCount, partOf } from '@gatehouse/contract/catalog
 export const messages = defineMessages('server/staff', {
   onlyForSale: (count: number) =>
     count === 0 ? 'None are for sale here.' : `Only ${formatCount(count)} for sale here.`,
-  waiting: (count: number) => `${formatCount(count)} to collect are in it, so there are at least as many.`,
+  waiting: (count: number) => `${formatCount(count)} in it ${count === 1 ? 'waits' : 'wait'} to be collected, so there can’t be fewer.`,
   overlocked: {
     subject: (unit: string) => `${unit} is overlocked`,
     content: (unit: string) => `Site staff overlocked ${unit}. Please contact them to have it lifted.`,

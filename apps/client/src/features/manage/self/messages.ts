@@ -18,7 +18,7 @@ export const messages = defineMessages('client/manage/self', {
   addPasskey: 'Add a passkey',
   passkeyName: 'What to call it',
   passkeyLead:
-    'A passkey lets you in by your finger, face or PIN, without your password. Your device keeps it.',
+    'A passkey lets you in with your fingerprint, face or PIN instead of your password. Your device keeps it.',
   passkeyAdded: 'Passkey added.',
   passkeyLeft: 'No passkey was made. Perhaps this device has one already.',
   makePasskey: 'Make passkey',

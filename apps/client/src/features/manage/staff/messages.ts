@@ -18,7 +18,7 @@ export const messages = defineMessages('client/manage/staff', {
       'Register Gatehouse there as a web application with this redirect address, then enter what the provider gives you.',
     returnAddress: 'Redirect address',
     issuer: 'Issuer',
-    issuerHint: 'The provider’s address, as it writes it itself.',
+    issuerHint: 'The provider’s address, exactly as it gives it.',
     clientId: 'Client ID',
     clientSecret: 'Client secret',
     secretKept: 'Leave it empty to keep the one there is.',

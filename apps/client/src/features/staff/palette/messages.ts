@@ -7,7 +7,7 @@ export const messages = defineMessages('client/staff/palette', {
   field: 'Door, tenant, controller or site',
   found: 'Found',
   groups: {
-    recent: 'Chosen lately',
+    recent: 'Recent',
     command: 'Commands',
     unit: 'Units',
     gate: 'Gates',
