@@ -176,7 +176,7 @@ describe('the goods in a compartment', () => {
     assert.equal(await after(move({ act: 'count', pieces: 9, seen: 2 })), 412);
     assert.equal(
       await after(move({ act: 'count', pieces: 0, seen: 3 })),
-      '1 to collect are in it, so there are at least as many.',
+      '1 in it waits to be collected, so there can’t be fewer.',
     );
     assert.equal(await after(move({ act: 'writeOff', pieces: 3, reason: 'Rusty' })), 'Only 2 for sale here.');
     assert.equal((await move({ act: 'fill', pieces: 1 }, installer)).statusCode, 403);
