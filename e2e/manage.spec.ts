@@ -1,9 +1,13 @@
+import { join } from 'node:path';
 import { sql } from '@gatehouse/server/db/sql';
+import { type DemoPicture, mediaOf } from '@gatehouse/server/demo/pictures';
+import { demoPictures, MEDIA_PATH } from '@gatehouse/server/http/mediaFiles';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
 import { proves } from './gate.ts';
 import { savedPdf } from './savedPdf.ts';
+import { takeScreenshot } from './screenshot.ts';
 import { signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
 import { expectGoodInEachView } from './views.ts';
@@ -113,7 +117,7 @@ test('a price is planned for a day to come, and stands in the list', async ({ pa
 test(
   'two people edit one unit: the slower reads both values, and nothing is lost',
   proves(
-    'staff: manage sites, products, prices now and planned, units, documents; who changed what, with undo',
+    'staff: manage sites, products, pictures and logo, prices now and planned, units, documents; who changed what, with undo',
   ),
   async ({ page, stack }) => {
     const unit = await findUnit(stack, 1);
@@ -138,6 +142,80 @@ test(
     await expect(page.getByLabel('Out of service')).toBeChecked();
   },
 );
+
+/** The file of a rendered picture. */
+function fileOf(name: DemoPicture): string {
+  const [media] = mediaOf(name);
+  return join(demoPictures, media!.url.slice(MEDIA_PATH.length));
+}
+
+test('pictures of a site are added, described and put in order, and its page shows them', async ({
+  page,
+  stack,
+}) => {
+  const { id } = await stack.ctx.db.one<{ id: number }>(
+    sql`select id from sites where name = 'Brunswick Cue Club'`,
+  );
+  const customers = await page.context().newPage();
+  await customers.goto(`/sites/${id}`);
+  await expect(customers.getByRole('img', { name: 'Desks at the window' })).toHaveCount(0);
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  await page.goto(`/manage/sites/${id}`);
+  const pictures = page.getByRole('group', { name: 'Pictures' });
+  const items = pictures.getByRole('listitem');
+  const before = await items.count();
+  const chosen = page.waitForEvent('filechooser');
+  await pictures.getByRole('button', { name: 'Choose pictures' }).click();
+  await (await chosen).setFiles([fileOf('desk'), fileOf('wash-bay')]);
+  await expect(items).toHaveCount(before + 2);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const [desks, bay] = [items.nth(before), items.nth(before + 1)];
+  await expect(bay.getByLabel('What it shows')).toHaveAttribute('aria-invalid', 'true');
+  await desks.getByLabel('What it shows').fill('Desks at the window');
+  await bay.getByLabel('What it shows').fill('The wash bay');
+  // Up to the first place, by the keyboard alone.
+  await desks.getByRole('button', { name: `Move picture ${before + 1} earlier` }).focus();
+  for (let place = before; place >= 1; place--) {
+    await page.keyboard.press('Enter');
+    await expectAnnounced(page, `Now picture ${place} of ${before + 2}.`);
+  }
+  await expect(items.first().getByLabel('What it shows')).toHaveValue('Desks at the window');
+  await items
+    .last()
+    .getByRole('button', { name: /^Remove picture/ })
+    .click();
+  await expect(items).toHaveCount(before + 1);
+  await expectGoodInEachView(page, 'manage-pictures');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectAnnounced(page, 'Saved.');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Pictures: ');
+  await customers.reload();
+  await expect(customers.getByRole('img', { name: 'Desks at the window' })).toBeVisible();
+  await takeScreenshot(customers, 'manage-pictures-public');
+});
+
+test('the operator’s logo stands in the head of the app, and in what a device installs', async ({
+  page,
+  stack,
+}) => {
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  await page.goto('/manage/organisation');
+  const logo = page.getByRole('group', { name: 'Logo' });
+  const chosen = page.waitForEvent('filechooser');
+  await logo.getByRole('button', { name: 'Choose a picture' }).click();
+  await (await chosen).setFiles('apps/client/public/icons/icon-512.png');
+  await logo.getByLabel('What it shows').fill('A gatehouse with a light in it');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectAnnounced(page, 'Saved.');
+  await expectGoodInEachView(page, 'manage-logo');
+  await page.goto('/login');
+  const head = page.getByRole('banner').locator('img');
+  await expect(head).toHaveAttribute('src', /\/media\/own\/logo-512\./);
+  await takeScreenshot(page, 'manage-logo-login');
+  const manifest = await (await page.request.get('/manifest.webmanifest')).json();
+  expect(manifest.icons[0].src).toMatch(/^\/media\/own\/icon-192\./);
+  await stack.ctx.db.query(sql`update organisations set logo = '[]'`);
+});
 
 test('several units are changed at once', async ({ page, stack }) => {
   const [first, second] = [await findUnit(stack, 2), await findUnit(stack, 3)];

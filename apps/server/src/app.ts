@@ -46,7 +46,7 @@ import { keepErrorsUncached, uncached } from './http/errorCaching.ts';
 import { sendError } from './http/errorHandler.ts';
 import { watchForwardedHops } from './http/forwardedHops.ts';
 import { createLimits } from './http/limits.ts';
-import { serveMedia } from './http/mediaFiles.ts';
+import { serveMedia, serveOwnMedia } from './http/mediaFiles.ts';
 import { logRequests } from './http/requestLog.ts';
 import { traceRequests } from './http/requestTraces.ts';
 import { requireComplete } from './http/requireComplete.ts';
@@ -97,6 +97,7 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
   const app = await createHttp(ctx, requireComplete(bindings));
   serveAppLinks(app, ctx.config);
   await serveMedia(app);
+  serveOwnMedia(app, ctx.db);
   return app;
 }
 

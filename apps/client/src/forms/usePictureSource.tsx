@@ -4,13 +4,15 @@ import { type Facing, type PictureSource, pictures } from '../platform/pictures.
 
 type PictureTaker = {
   facing: Facing;
+  /** Whether several files can be chosen at once. */
+  several?: boolean;
   onChoose: (file: File) => void;
   /** Called with words for people when the device gives no picture. */
   onFail: (text: string) => void;
 };
 
 /** Has the person take or choose a picture; `inputs` stand somewhere on the page, unseen. */
-export function usePictureSource({ facing, onChoose, onFail }: PictureTaker): {
+export function usePictureSource({ facing, several = false, onChoose, onFail }: PictureTaker): {
   pick: (source: PictureSource) => void;
   inputs: ReactNode;
 } {
@@ -19,10 +21,10 @@ export function usePictureSource({ facing, onChoose, onFail }: PictureTaker): {
   const input = { type: 'file', accept: pictureTypes.join(','), hidden: true } as const;
 
   function choose(field: HTMLInputElement) {
-    const [chosen] = field.files ?? [];
+    const chosen = [...(field.files ?? [])];
     // The same file can be chosen again.
     field.value = '';
-    if (chosen) onChoose(chosen);
+    for (const file of chosen) onChoose(file);
   }
 
   function pick(source: PictureSource) {
@@ -36,7 +38,7 @@ export function usePictureSource({ facing, onChoose, onFail }: PictureTaker): {
   const inputs = (
     <>
       <input {...input} ref={camera} capture={facing} onChange={({ target }) => choose(target)} />
-      <input {...input} ref={files} onChange={({ target }) => choose(target)} />
+      <input {...input} ref={files} multiple={several} onChange={({ target }) => choose(target)} />
     </>
   );
   return { pick, inputs };

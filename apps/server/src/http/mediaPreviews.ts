@@ -1,9 +1,11 @@
-import { access, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Media } from '@gatehouse/contract/model/common';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
+import type { Db } from '../db/pool.ts';
 import { demoPictures, MEDIA_PATH } from './mediaFiles.ts';
+import { findPictureFile } from './pictureFileQueries.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const PREVIEW_PATH = `${MEDIA_PATH}previews/`;
@@ -11,7 +13,7 @@ const PREVIEW_PATH = `${MEDIA_PATH}previews/`;
 const SIZE = { width: 1_200, height: 630 } as const;
 const QUALITY = 80;
 /** A picture of ours, whose name carries a hash of its content. */
-const pictureName = /^[a-z-]+-\d+\.[0-9a-f]{8}$/;
+const pictureName = /^(own\/)?[a-z-]+-\d+\.([0-9a-f]{8}|[0-9a-f]{32})$/;
 
 /** A picture as a card of a link shows it. */
 export type Preview = {
@@ -51,17 +53,18 @@ function nameOf(url: string): string | undefined {
   return pictureName.test(name) ? name : undefined;
 }
 
-/** Serves previews of the pictures in a folder, made when they are first asked for; there are as many as pictures. */
-export function serveMediaPreviews(app: FastifyInstance, folder = demoPictures): void {
+/** Serves previews of the pictures in a folder and of those that operators added, made when they are first asked for; there are as many as pictures. */
+export function serveMediaPreviews(app: FastifyInstance, db: Db, folder = demoPictures): void {
   const made = new Map<string, Promise<Buffer>>();
-  app.get<{ Params: { file: string } }>(
-    `${PREVIEW_PATH}:file`,
+  app.get<{ Params: { '*': string } }>(
+    `${PREVIEW_PATH}*`,
     { exposeHeadRoute: true },
     async (request, reply) => {
-      const [, name = ''] = /^(.+)\.jpg$/.exec(request.params.file) ?? [];
-      const source = join(folder, `${name}.webp`);
-      if (!pictureName.test(name) || !(await isThere(source))) return reply.callNotFound();
-      const preview = made.get(name) ?? makePreview(source);
+      const [, name = ''] = /^(.+)\.jpg$/.exec(request.params['*']) ?? [];
+      if (!pictureName.test(name)) return reply.callNotFound();
+      const source = made.has(name) ? undefined : await readPicture(db, folder, `${name}.webp`);
+      if (source === undefined && !made.has(name)) return reply.callNotFound();
+      const preview = made.get(name) ?? makePreview(source!);
       made.set(name, preview);
       preview.catch(() => made.delete(name));
       return reply
@@ -73,14 +76,14 @@ export function serveMediaPreviews(app: FastifyInstance, folder = demoPictures):
   );
 }
 
-const isThere = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
+/** A picture's file; undefined where there is none. */
+function readPicture(db: Db, folder: string, name: string): Promise<Buffer | undefined> {
+  if (name.startsWith('own/')) return findPictureFile(db, name.slice('own/'.length));
+  return readFile(join(folder, name)).catch(() => undefined);
+}
 
-async function makePreview(file: string): Promise<Buffer> {
-  return sharp(await readFile(file))
+function makePreview(source: Buffer): Promise<Buffer> {
+  return sharp(source)
     .resize({ ...SIZE, fit: 'cover' })
     .jpeg({ quality: QUALITY, mozjpeg: true })
     .toBuffer();

@@ -36,6 +36,8 @@ export const retention: { readonly [what in Removable]: Retention } = {
   mails: { table: 'mails', age: days(30), since: 'was written, sent or not' },
   notifications: { table: 'notifications', age: days(365), since: 'was received' },
   oneTimeCodes: { table: 'one_time_codes', age: { hours: 0 }, since: 'expired' },
+  // So long a change that let one go can be taken back.
+  pictures: { table: 'pictures', age: days(30), since: 'was named by a row last' },
   // A provider repeats its messages for some days.
   paymentEvents: { table: 'payment_events', age: days(30), since: 'was received' },
   // As with grants: what a pad reports late still names its holder.
@@ -101,6 +103,7 @@ export const bounded: { readonly [table: string]: string } = {
   organisations: 'the operators',
   payment_customer_removals: 'removed once the provider has done it',
   permissions: 'rights of the staff',
+  picture_files: 'removed with their pictures',
   pin_changes: 'removed once distributed',
   product_categories: 'the catalogue',
   product_feature_links: 'the catalogue',

@@ -44,6 +44,9 @@ export const removals = {
     select id from one_time_codes where expires_at < ${before} limit ${limit} for update skip locked))`,
   paymentEvents: (before, limit) => sql`delete from payment_events where ctid = any(array(
     select ctid from payment_events where received_at < ${before} limit ${limit} for update skip locked))`,
+  // Documents name logos, whenever they are printed.
+  pictures: (before, limit) => sql`delete from pictures where id = any(array(
+    select id from pictures where unused_since < ${before} and kind = 'photo' limit ${limit} for update skip locked))`,
   pinCodes: (before, limit) => sql`delete from pin_codes where id = any(array(
     select id from pin_codes where ended_at < ${before} limit ${limit} for update skip locked))`,
   refreshTokens: (before, limit) => sql`delete from refresh_tokens where hash = any(array(

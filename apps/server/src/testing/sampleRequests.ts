@@ -685,6 +685,7 @@ function sampleResourceRequests() {
         update: (fixtures) => ({ ...byId(fixtures), body: { revision: 1, ...change(fixtures) } }),
         updateMany: (fixtures) => ({ body: { rows: [row(fixtures)], ...change(fixtures) } }),
         archive: (fixtures) => ({ ...byId(fixtures), body: { revision: 1, archived: true } }),
+        addPicture: () => ({ body: picture }),
       };
     return Object.keys(resource.calls).map((call) => [
       `${name}.${call}`,

@@ -136,6 +136,7 @@ function sampleOf({ control, empty }: Field, rows: SampleRows): unknown {
       return control.many ? [first] : first;
     }
     case 'lines':
+    case 'pictures':
       return [];
     case 'flag':
       return true;

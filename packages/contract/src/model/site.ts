@@ -44,6 +44,8 @@ export type OrganisationFeatures = z.infer<typeof OrganisationFeatures>;
 
 /** How an organisation wants things done, and where its app is to be had. */
 export const OrganisationSettings = z.extend(Organisation, {
+  /** What the organisation is known by; null where it has none of its own. */
+  logo: z.nullable(Media),
   customerEmailValidation: z.boolean(),
   pinCodesChangeable: z.boolean(),
   customersRequireAddress: z.boolean(),

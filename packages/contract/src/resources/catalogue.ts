@@ -6,6 +6,7 @@ import {
   lineField,
   moneyField,
   optional,
+  picturesField,
   referenceField,
   referencesField,
   textField,
@@ -96,6 +97,7 @@ export const products = resource('products', {
       ),
     ),
     featureIds: referencesField('Features', 'features'),
+    media: picturesField('Pictures', { max: 12, of: 'photo' }, { hint: texts.firstPicture }),
   },
 });
 

@@ -5,6 +5,7 @@ import {
   digits,
   Email,
   Id,
+  Media,
   OptionalPhone,
   paragraphs,
   requiredLine,
@@ -28,7 +29,12 @@ export type Control =
   /** One of another resource, or several. */
   | { readonly kind: 'reference'; readonly to: string; readonly many: boolean }
   /** One line each. */
-  | { readonly kind: 'lines' };
+  | { readonly kind: 'lines' }
+  /** Pictures in their order. */
+  | { readonly kind: 'pictures'; readonly max: number; readonly of: PictureKind };
+
+/** What a picture is for: to look at, or to be known by. */
+export type PictureKind = 'photo' | 'logo';
 
 /** A field of a resource: what is kept of each of its rows, and how people see it. */
 export type Field<Value = unknown> = {
@@ -198,6 +204,25 @@ export const helpLinkField = (label: string, more?: More) =>
 /** Lines, each as `each` says. */
 export const linesField = (label: string, each: z.ZodMiniType<string>, more?: More) => ({
   ...make(label, z.array(each).check(z.maxLength(50)), { kind: 'lines' }, more),
+  empty: [] as const,
+});
+
+/** A picture with what it shows. */
+const Picture = z.extend(Media, { alt: requiredLine(160) });
+export type Picture = z.infer<typeof Picture>;
+
+/** Pictures in the order they are shown in, `max` at most. */
+export const picturesField = (
+  label: string,
+  { max, of }: { max: number; of: PictureKind },
+  more?: More,
+): Field<Picture[]> => ({
+  ...make(
+    label,
+    z.array(Picture).check(z.maxLength(max, resourceMessages.tooManyPictures(max))),
+    { kind: 'pictures', max, of },
+    more,
+  ),
   empty: [] as const,
 });
 

@@ -30,9 +30,10 @@ export type ResourceName = (typeof all)[number]['name'];
 type Place = 'sites' | 'areas' | 'gates' | 'lockers';
 /** The name of a resource's call, `sites.list`. */
 export type ResourceCallName =
-  | `${Exclude<ResourceName, 'organisation' | Place>}.${keyof ResourceCalls}`
-  | `${Place}.${Exclude<keyof ResourceCalls, 'archive'>}`
-  | `organisation.${'get' | 'history' | 'update'}`;
+  | `${Exclude<ResourceName, 'organisation' | Place>}.${Exclude<keyof ResourceCalls, 'addPicture'>}`
+  | `${Place}.${Exclude<keyof ResourceCalls, 'archive' | 'addPicture'>}`
+  | `organisation.${'get' | 'history' | 'update'}`
+  | `${'organisation' | 'sites' | 'products'}.addPicture`;
 
 /** The calls of all resources by their names. */
 export const resourceCalls = Object.fromEntries(

@@ -15,6 +15,7 @@ import {
   numberField,
   optional,
   phoneField,
+  picturesField,
   referenceField,
   textField,
   timeField,
@@ -40,6 +41,11 @@ export const organisation = resource('organisation', {
     abn: optional(digitsField('ABN', /^\d{11}$/, texts.abn)),
     accent: optional(
       colourField('Colour', { hint: 'Of buttons and marks; taken darker or lighter to be readable.' }),
+    ),
+    logo: picturesField(
+      'Logo',
+      { max: 1, of: 'logo' },
+      { hint: 'In the app’s head and icon and on documents from now on. Best a PNG without a background.' },
     ),
     supportEmail: optional(emailField('Mail for customers')),
     supportPhone: optional(phoneField('Phone for customers')),
@@ -119,6 +125,7 @@ export const sites = resource('sites', {
       ),
     ),
     commissionMode: flagField('Being commissioned'),
+    media: picturesField('Pictures', { max: 12, of: 'photo' }, { hint: texts.firstPicture }),
   },
 });
 

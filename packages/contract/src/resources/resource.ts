@@ -4,7 +4,20 @@
  */
 import * as z from 'zod/mini';
 import { endpoint, wireId } from '../endpoint.ts';
-import { FileReply, Id, Instant, oneLine, Page, QueryId, requiredLine, searchLine } from '../model/common.ts';
+import { limitMessages } from '../limitMessages.ts';
+import type { Limit } from '../limits.ts';
+import {
+  FileBody,
+  FileReply,
+  Id,
+  Instant,
+  Media,
+  oneLine,
+  Page,
+  QueryId,
+  requiredLine,
+  searchLine,
+} from '../model/common.ts';
 import type { StaffRight } from '../rules/staffRights.ts';
 import type { Field } from './field.ts';
 
@@ -74,7 +87,7 @@ type Declared = Omit<Declaration, 'filters'> & { filters?: readonly string[] };
 
 /** Whether rows can stand in the order of a field: several values have none. */
 export const isSortable = ({ control }: Field): boolean =>
-  control.kind !== 'lines' && !('many' in control && control.many);
+  control.kind !== 'lines' && control.kind !== 'pictures' && !('many' in control && control.many);
 
 /** The calls that read rows. */
 function readingCalls(path: string, { fields, one, many, filters = [] }: Declared) {
@@ -209,10 +222,42 @@ function writingCalls(name: string, path: string, { fields, one, many, right, pr
   };
 }
 
+/** Making a picture in all its sizes costs much more than asking for it. */
+const pictures = {
+  name: 'officePictures',
+  by: 'person',
+  max: 200,
+  minutes: 60,
+  of: limitMessages.photos,
+} as const satisfies Limit;
+
+/** Takes in a picture that a row is to name. */
+function pictureCall(path: string, { many, right }: Declared) {
+  return endpoint({
+    method: 'POST',
+    repeated: 'once',
+    path: `${path}/pictures`,
+    role: 'staff',
+    rights: [right],
+    leaves: { unrecorded: 'no one sees it before a row names it, which is in the history' },
+    summary: `Take in a picture for ${many}; it is shown once a row names it`,
+    accepts: 'upload',
+    body: FileBody,
+    response: Media,
+    errors: ['FORBIDDEN', 'PICTURE_UNREADABLE', 'PICTURE_TOO_SMALL', 'TOO_LARGE'],
+    timeoutMs: 60_000,
+    limits: [pictures],
+  });
+}
+
 /** The calls of a resource, all below `/api/admin/manage`. */
 function callsOf(name: string, slug: string, declared: Declared) {
   const path = `/api/admin/manage/${slug}`;
-  return { ...readingCalls(path, declared), ...writingCalls(name, path, declared) };
+  return {
+    ...readingCalls(path, declared),
+    ...writingCalls(name, path, declared),
+    addPicture: pictureCall(path, declared),
+  };
 }
 
 export type ResourceCalls = ReturnType<typeof callsOf>;
@@ -231,9 +276,10 @@ export function resource<const Name extends string, const F extends Fields>(
   declaration: Declaration<F>,
 ): Resource<F, Name> {
   const slug = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const { archive, ...lasting } = callsOf(name, slug, declaration);
+  const { archive, addPicture, ...lasting } = callsOf(name, slug, declaration);
   const { get, history, update } = lasting;
-  const { isSingle, isLasting } = declaration;
+  const { isSingle, isLasting, fields } = declaration;
   const calls = isSingle ? { get, history, update } : { ...lasting, ...(!isLasting && { archive }) };
-  return { ...declaration, name, slug, calls };
+  const hasPictures = Object.values(fields).some(({ control }) => control.kind === 'pictures');
+  return { ...declaration, name, slug, calls: { ...calls, ...(hasPictures && { addPicture }) } };
 }

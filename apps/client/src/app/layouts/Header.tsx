@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useBrand } from '../../lib/organisation.ts';
 import { hrefTo } from '../../lib/paths.ts';
-import { Mark } from '../../ui/drawings/Mark.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { hasPageBefore } from '../pageBefore.ts';
 import { isBasePath, pathAbove } from '../tabs.ts';
 import styles from './Header.module.css';
 import { messages } from './messages.ts';
+import { OperatorMark } from './OperatorMark.tsx';
 
 type HeaderProps = {
   /** Says the name beside the mark. */
@@ -33,7 +33,7 @@ export function Header({ withName = false, children, tools, home, label }: Heade
       {!isRoot && <BackButton />}
       {(isRoot || withName) && (
         <Link to={home ?? hrefTo('BaseRedirect')} className={styles.brand} aria-label={brand}>
-          {isRoot && <Mark />}
+          {isRoot && <OperatorMark />}
           {withName && <span className={styles.name}>{brand}</span>}
         </Link>
       )}

@@ -1,10 +1,10 @@
 import { openDeveloperModal } from '../../lib/developerModal.ts';
 import { useBrand, useOrganisation } from '../../lib/organisation.ts';
-import { Mark } from '../../ui/drawings/Mark.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { SevenTaps } from '../../ui/SevenTaps.tsx';
 import { GetTheApp } from './GetTheApp.tsx';
 import { messages } from './messages.ts';
+import { OperatorMark } from './OperatorMark.tsx';
 import styles from './WebFooter.module.css';
 
 /** Who runs the sites, how to reach them, and which version this is. */
@@ -15,7 +15,7 @@ export function WebFooter() {
     <footer className={styles.footer}>
       <div className={styles.inside}>
         <p className={styles.brand}>
-          <Mark size={22} />
+          <OperatorMark size={22} />
           <span>{brand}</span>
         </p>
         <ul className={styles.contact}>

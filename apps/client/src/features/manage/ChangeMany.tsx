@@ -102,7 +102,8 @@ function ManyForm({ resource, titles, rows, onDone }: ChangeManyProps) {
 
 /** What several rows may have in common: not what each goes by, nor what is a list. */
 function isShared({ title }: ListedResource, name: string, { control, isFixed }: Field): boolean {
-  const isList = control.kind === 'lines' || ('many' in control && control.many);
+  const isList =
+    control.kind === 'lines' || control.kind === 'pictures' || ('many' in control && control.many);
   return name !== title && !isFixed && !isList && control.kind !== 'text';
 }
 

@@ -83,7 +83,7 @@ function Asked({ field, titles, siteId, value, onChange, input }: AskedProps) {
   }
   if (Array.isArray(value)) {
     const options = optionsOf(control, titles, siteId);
-    return <Several {...input} options={options} chosen={value} onChange={onChange} />;
+    return <Several {...input} options={options} chosen={value.map(String)} onChange={onChange} />;
   }
   const text = String(value);
   const change = (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value);

@@ -28,6 +28,7 @@ import { type Inputs, toInput, toInputs } from './formValues.ts';
 import styles from './Manage.module.css';
 import { type Titles, useRow, useTitles } from './manageQueries.ts';
 import { messages } from './messages.ts';
+import { PicturesControl } from './PicturesControl.tsx';
 import { findResource, isListed } from './resources.ts';
 import { titleOfResource } from './titleOfResource.ts';
 import { UnknownResource } from './UnknownResource.tsx';
@@ -170,17 +171,21 @@ function RowForm({ resource, row, fresh, titles, onSaved }: RowFormProps) {
             onSettle={settle}
           />
         )}
-        {Object.entries(resource.fields).map(([name, field]) => (
-          <FieldControl
-            key={name}
-            form={form.control}
-            name={name}
-            field={row === undefined ? { ...field, isFixed: false } : field}
-            titles={titles}
-            siteId={siteId}
-            disabled={isArchived || !mayChange(field)}
-          />
-        ))}
+        {Object.entries(resource.fields).map(([name, field]) => {
+          const disabled = isArchived || !mayChange(field);
+          const given = { form: form.control, name, field, disabled };
+          return field.control.kind === 'pictures' ? (
+            <PicturesControl key={name} {...given} control={field.control} resource={resource} />
+          ) : (
+            <FieldControl
+              key={name}
+              {...given}
+              field={row === undefined ? { ...field, isFixed: false } : field}
+              titles={titles}
+              siteId={siteId}
+            />
+          );
+        })}
         {resource === outages && <BookedThere inputs={inputs} />}
         {row !== undefined && isDirty && (
           <TextField

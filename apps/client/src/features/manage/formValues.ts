@@ -1,13 +1,14 @@
-import type { Control, Field } from '@gatehouse/contract/resources/field';
+import type { Control, Field, Picture } from '@gatehouse/contract/resources/field';
 
-/** A field as a form holds it: text, a tick, or the values that are ticked. */
-export type Input = string | boolean | readonly string[];
+/** A field as a form holds it: text, a tick, the values that are ticked, or pictures. */
+export type Input = string | boolean | readonly string[] | readonly Picture[];
 export type Inputs = { [field: string]: Input };
 type FieldsOf = { readonly [name: string]: Field };
 
 /** What a form shows of a value. */
 export function toInput({ control }: Field, value: unknown): Input {
   if (control.kind === 'flag') return value === true;
+  if (control.kind === 'pictures') return Array.isArray(value) ? value : [];
   if (isMany(control)) return Array.isArray(value) ? value.map(String) : [];
   if (value === null || value === undefined) return '';
   if (control.kind === 'lines') return Array.isArray(value) ? value.join('\n') : '';

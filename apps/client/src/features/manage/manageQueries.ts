@@ -1,8 +1,11 @@
+import type { Media } from '@gatehouse/contract/model/common';
 import type { Resource, Row } from '@gatehouse/contract/resources/resource';
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callWith } from '../../lib/api.ts';
+import { messageOf } from '../../lib/networkError.ts';
 import { queryFor, refreshBelow } from '../../lib/query.ts';
+import { upload } from '../../lib/upload.ts';
 import type { ListState } from './listState.ts';
 import { type ListedResource, resourceCalled } from './resources.ts';
 
@@ -86,6 +89,25 @@ export function useSaveRow(resource: Resource, seen: Row | undefined) {
       return callWith(create, { body: { values, reason } });
     },
     onSuccess: () => refreshBelow(client, '/api/admin/manage'),
+  });
+}
+
+type Added = { pictures: Media[]; failure: string | undefined };
+
+/** Takes in pictures for a resource's rows, one after the other up to the first that is refused. */
+export function useAddPictures({ name, calls: { addPicture } }: Resource, onAdded: (added: Added) => void) {
+  return useMutation({
+    mutationFn: async (files: readonly File[]): Promise<Added> => {
+      if (addPicture === undefined) throw new Error(`${name} have no pictures`);
+      const pictures: Media[] = [];
+      try {
+        for (const file of files) pictures.push(await upload(addPicture, { params: {}, file }));
+      } catch (error) {
+        return { pictures, failure: messageOf(error) };
+      }
+      return { pictures, failure: undefined };
+    },
+    onSuccess: onAdded,
   });
 }
 

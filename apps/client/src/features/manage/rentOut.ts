@@ -63,6 +63,7 @@ const empty = {
   identityRequired: false,
   alertBelow: null,
   featureIds: [],
+  media: [],
 };
 
 type Narrowed = { siteId?: number; words?: string; filters?: { [field: string]: string } };

@@ -2,7 +2,9 @@ import { resources } from '@gatehouse/contract/resources/index';
 import type { Resource, ResourceCalls } from '@gatehouse/contract/resources/resource';
 
 /** A resource with rows that are listed, made and changed. */
-export type ListedResource = Resource & { calls: Omit<ResourceCalls, 'archive'> & Partial<ResourceCalls> };
+export type ListedResource = Resource & {
+  calls: Omit<ResourceCalls, 'archive' | 'addPicture'> & Partial<ResourceCalls>;
+};
 
 /** The resource of an address. */
 export function findResource(slug: string | undefined): Resource | undefined {

@@ -30,6 +30,8 @@ function oneText(control: Field['control'], value: unknown, titles: Titles): str
       return control.labels[String(value)] ?? String(value);
     case 'reference':
       return titles(control.to).get(Number(value))?.title ?? messages.gone;
+    case 'pictures':
+      return String(Object(value).alt ?? messages.picture);
     case 'integer':
     case 'number':
       return control.unit === undefined ? String(value) : `${value} ${control.unit}`;

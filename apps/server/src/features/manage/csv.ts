@@ -66,7 +66,10 @@ function textOf(value: unknown, kind: string | undefined): string | number {
   if (value === null || value === undefined) return '';
   if (kind === 'money') return (Number(value) / 100).toFixed(2);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return Array.isArray(value) ? value.join(' ') : String(value);
+  if (!Array.isArray(value)) return String(value);
+  return value
+    .map((one) => (kind === 'pictures' ? Object(one).alt : one))
+    .join(kind === 'pictures' ? '; ' : ' ');
 }
 
 const lineOf = (cells: readonly (string | number)[]) => `${cells.map(cellOf).join(',')}\r\n`;

@@ -131,7 +131,11 @@ function columnsOf(
   values: { readonly [field: string]: unknown },
 ): { [column: string]: unknown } {
   const kept = Object.entries(values).filter(([field]) => !(field in table.links));
-  return Object.fromEntries(kept.map(([field, value]) => [columnOf(field), value]));
+  const { field: pictures } = table.pictures ?? {};
+  return Object.fromEntries(
+    // The driver makes arrays of SQL of lists that are not written yet.
+    kept.map(([field, value]) => [columnOf(field), field === pictures ? JSON.stringify(value) : value]),
+  );
 }
 
 async function writeLinks(

@@ -31,7 +31,7 @@ export const manageRoutes: readonly Binding[] = [
 
 function routesOf(table: Table): Binding[] {
   const { calls, name: resource } = table.resource;
-  const { list, titles, file, get, history, create, update, updateMany, archive } = calls;
+  const { list, titles, file, get, history, create, update, updateMany, archive, addPicture } = calls;
   return [
     bind(get, (ctx, input) => service.get(ctx, by(input), table, input.params.id)),
     bind(history, async (ctx, input) => {
@@ -62,6 +62,14 @@ function routesOf(table: Table): Binding[] {
     ...(create ? [bind(create, (ctx, input) => service.create(ctx, by(input), table, input.body))] : []),
     ...(updateMany
       ? [bind(updateMany, (ctx, input) => service.update(ctx, by(input), table, input.body))]
+      : []),
+    ...(addPicture
+      ? [
+          bind(addPicture, (ctx, input) => {
+            const type = input.request.headers['content-type'];
+            return service.addPicture(ctx, by(input), table, { bytes: input.body, type });
+          }),
+        ]
       : []),
     ...(archive
       ? [

@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '@gatehouse/contract/errors';
+import type { Media } from '@gatehouse/contract/model/common';
+import type { Picture } from '@gatehouse/contract/resources/field';
 import type { ResourceName } from '@gatehouse/contract/resources/index';
 import type { Row } from '@gatehouse/contract/resources/resource';
 import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
@@ -6,10 +9,12 @@ import { invalid } from '@gatehouse/contract/validation';
 import pg from 'pg';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { CHECK_VIOLATION, UNIQUE_VIOLATION } from '../../db/sqlStates.ts';
 import type { UserCaller } from '../../http/caller.ts';
 import { type StaffRights, staffRights } from '../auth/service.ts';
+import { keepPicture, namePictures, type Upload } from '../pictures/service.ts';
 import { tables } from './bindings.ts';
 import type { By } from './by.ts';
 import { type Author, authorOf, listAllChanges, type Made, recordChanges } from './history.ts';
@@ -116,6 +121,7 @@ async function insert(
   requireRights(staff, rightsFor(table, values, true), site);
   await requireReferences(tx, table, staff, values, values);
   await table.check?.(tx, { staff, config, now, id: undefined, before: undefined, after: values });
+  await checkPictures(tx, table, { organisationId, now, id: undefined, before: {}, after: values });
   const more = (await table.prepare?.(tx, { organisationId, values })) ?? {};
   return queries.insertRow(tx, table, organisationId, values, more);
 }
@@ -151,6 +157,8 @@ export async function update(
       const after = { ...row.values, ...changed };
       await requireReferences(tx, table, staff, changed, after);
       await table.check?.(tx, { ...at, id: row.id, before: row.values, after });
+      const pictures = { organisationId: staff.organisationId, now: at.now, id: row.id };
+      await checkPictures(tx, table, { ...pictures, before: row.values, after });
       await queries.updateRow(tx, table, row.id, changed);
       const before = Object.fromEntries(Object.keys(changed).map((field) => [field, row.values[field]]));
       made.push(madeOf(table, { ...row, values: after }, 'changed', before, changed));
@@ -274,7 +282,44 @@ async function requireReferences(
   }
 }
 
-/** Who reads the back office: at some site at least. */
+type Naming = {
+  organisationId: number;
+  now: Temporal.Instant;
+  id: number | undefined;
+  before: Given;
+  after: Given;
+};
+
+/** Pictures that a row names are there, and its own. */
+async function checkPictures(
+  tx: Db,
+  { pictures, resource }: Table,
+  { id, before, after, ...at }: Naming,
+): Promise<void> {
+  if (pictures === undefined) return;
+  const { field, kind } = pictures;
+  // What a field of this kind holds says its schema.
+  const held = (values: Given) => (values[field] ?? []) as readonly Picture[];
+  const row = { resource: resource.name, id, field };
+  await namePictures(tx, {
+    ...at,
+    kind,
+    before: held(before),
+    after: held(after),
+    row,
+    path: `body.values.${field}`,
+  });
+}
+
+/** Takes in a picture that a row is to name, of whoever may change one at some site at least. */
+export async function addPicture(ctx: Context, { caller }: By, table: Table, upload: Upload): Promise<Media> {
+  const { resource, pictures } = table;
+  const staff = await reader(ctx.db, caller, resource.right);
+  if (pictures === undefined) throw new TypeError(`${resource.name} have no pictures`);
+  return keepPicture(ctx, staff.organisationId, pictures.kind, upload);
+}
+
+/** Who has a right at some site at least. */
 async function reader(db: Db, caller: UserCaller, right: StaffRight): Promise<StaffRights> {
   const staff = await staffRights(db, caller.id);
   if (staff.sitesWith(right).length === 0) throw new ApiError('FORBIDDEN');
@@ -312,7 +357,7 @@ function siteOf({ site, resource }: Table, row: Row): number | null {
 /** The values that are others than those there are. */
 function differences(before: Given, values: Given): Given {
   const changed = Object.entries(values).filter(
-    ([field, value]) => value !== undefined && JSON.stringify(before[field]) !== JSON.stringify(value),
+    ([field, value]) => value !== undefined && !isDeepStrictEqual(before[field], value),
   );
   return Object.fromEntries(changed);
 }

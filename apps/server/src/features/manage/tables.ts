@@ -1,3 +1,4 @@
+import type { PictureKind } from '@gatehouse/contract/resources/field';
 import type { Fields, Resource, Values } from '@gatehouse/contract/resources/resource';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/pool.ts';
@@ -20,6 +21,9 @@ type NewRow<F extends Fields> = { organisationId: number; values: Values<F> };
 /** Where a field is kept that is a list of other rows. */
 export type Links = { readonly table: string; readonly own: string; readonly other: string };
 
+/** A field that names pictures, and what they are for. */
+export type PicturesField = { readonly field: string; readonly kind: PictureKind };
+
 /** A resource with its table, and the rules that its feature sets. */
 export type Table<F extends Fields = Fields> = {
   readonly resource: Resource<F>;
@@ -33,6 +37,7 @@ export type Table<F extends Fields = Fields> = {
   /** Columns in whose order lists stand, where it is another than the field's own. */
   readonly sorting: { readonly [field: string]: string };
   readonly links: { readonly [field: string]: Links };
+  readonly pictures: PicturesField | undefined;
   /** What to say at which field when the database refuses, by the name of the constraint. */
   readonly refusals: { readonly [constraint: string]: readonly [field: string, message: string] };
   readonly check?: Check<F>;
@@ -57,12 +62,20 @@ export function keptIn<F extends Fields>(resource: Resource<F>, name: string, gi
     site: isOfSite ? 'site_id' : undefined,
     sorting: {},
     links: {},
+    pictures: picturesOf(resource.fields),
     refusals: {},
     whileArchived: {},
     ...given,
   };
   // The rules of a table are given rows of its own fields only.
   return table as unknown as Table;
+}
+
+function picturesOf(fields: Fields): PicturesField | undefined {
+  const [found] = Object.entries(fields).flatMap(([field, { control }]) =>
+    control.kind === 'pictures' ? [{ field, kind: control.of }] : [],
+  );
+  return found;
 }
 
 /** The column of a field. */

@@ -36,7 +36,7 @@ export async function servePages(app: FastifyInstance, ctx: Context, folder: str
     headOf,
     findPage: await renderedFrom(app, ctx, { folder, template, headOf }),
   });
-  serveMediaPreviews(app);
+  serveMediaPreviews(app, ctx.db);
   const cacheControl = `public, max-age=${MAX_AGE_SECONDS}`;
   app.get('/robots.txt', { exposeHeadRoute: true }, async (request, reply) =>
     reply

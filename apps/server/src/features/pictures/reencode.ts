@@ -21,10 +21,20 @@ export type Shape = {
   square: boolean;
   /** Fewest pixels of the shorter side. */
   minPixels: number;
+  /** What is made of it. */
+  encode(picture: Sharp): Sharp;
 };
 
+const onWhite = (picture: Sharp) => picture.flatten({ background: '#fff' });
+/** To be kept as it is. */
+export const asJpeg = (picture: Sharp): Sharp => onWhite(picture).jpeg({ quality: QUALITY });
+/** To be encoded once more, so nothing is lost yet. */
+export const asPng = (picture: Sharp): Sharp => onWhite(picture).png({ compressionLevel: 1 });
+/** As {@link asPng}, with what can be seen through. */
+export const asClearPng = (picture: Sharp): Sharp => picture.png({ compressionLevel: 1 });
+
 /** Reads and writes pictures; loaded with the first of them, because its library takes memory. */
-async function loadSharp() {
+export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   // Nothing of anybody's picture stays in memory, and one picture does not take every core.
   sharp.cache(false);
@@ -33,20 +43,20 @@ async function loadSharp() {
 }
 
 /**
- * Re-encodes an uploaded picture as a JPEG of ours: only what can be seen of it survives, upright, and
+ * Re-encodes an uploaded picture as a file of ours: only what can be seen of it survives, upright, and
  * none of the bytes that came. Rejects with PICTURE_UNREADABLE what is no whole JPEG, PNG or WebP or another than it
  * says it is, with TOO_LARGE what has too many pixels, before they are decoded, and with PICTURE_TOO_SMALL.
  */
-export async function reencode(upload: Upload, { size, square, minPixels }: Shape): Promise<Buffer> {
+export async function reencode(upload: Upload, { size, square, minPixels, encode }: Shape): Promise<Buffer> {
   const sharp = await loadSharp();
   const { isHeldWhole } = await requirePicture(sharp, upload, minPixels);
   // Cameras of well-known makers write headers that libraries warn of; a picture that ends early is an error.
   const decode = () =>
-    sharp(upload.bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', sequentialRead: true })
-      .autoOrient()
-      .resize(size, size, square ? { fit: 'cover' } : { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .jpeg({ quality: QUALITY })
+    encode(
+      sharp(upload.bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', sequentialRead: true })
+        .autoOrient()
+        .resize(size, size, square ? { fit: 'cover' } : { fit: 'inside', withoutEnlargement: true }),
+    )
       .timeout({ seconds: DECODING_SECONDS })
       .toBuffer();
   return (isHeldWhole ? oneAtATime(decode) : decode()).catch(unreadable);

@@ -5,10 +5,13 @@ import type { Context } from '../../context.ts';
 import { getCustomer } from '../account/service.ts';
 import { staffRights } from '../auth/service.ts';
 import * as queries from './queries.ts';
-import { reencode, type Shape, type Upload } from './reencode.ts';
+import { asJpeg, reencode, type Shape, type Upload } from './reencode.ts';
 
-const image: Shape = { size: 512, square: true, minPixels: 16 };
-const document: Shape = { size: 2400, square: false, minPixels: MIN_DOCUMENT_PIXELS };
+export { keepPicture, namePictures } from './operatorPictures.ts';
+export type { Upload } from './reencode.ts';
+
+const image: Shape = { size: 512, square: true, minPixels: 16, encode: asJpeg };
+const document: Shape = { size: 2400, square: false, minPixels: MIN_DOCUMENT_PIXELS, encode: asJpeg };
 
 type Media = Pick<Customer, 'Media'>;
 

@@ -53,6 +53,7 @@ export function presentSettings(row: OrganisationRow): z.infer<typeof Organisati
     id: row.id,
     name: row.name,
     accent: row.accent,
+    logo: row.logo[0] ?? null,
     supportEmail: row.support_email,
     supportPhone: row.support_phone,
     customerEmailValidation: row.customer_email_validation,

@@ -1,3 +1,4 @@
+import type { Media } from '@gatehouse/contract/model/common';
 import type { SiteWithTables } from '@gatehouse/contract/model/site';
 import type { Position } from '@gatehouse/contract/rules/distance';
 import { column, type RowOf, select } from '../../db/columns.ts';
@@ -107,6 +108,7 @@ const organisationColumns = {
   id: column<number>(),
   name: column<string>(),
   accent: column<string | null>(),
+  logo: column<Media[]>(),
   support_email: column<string | null>(),
   support_phone: column<string | null>(),
   feature_app_operations: column<boolean>(),
