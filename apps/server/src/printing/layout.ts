@@ -10,6 +10,8 @@ export type Issuer = {
   abn: string | null;
   email: string | null;
   phone: string | null;
+  /** Where their logo is, and in print the logo itself; null without one, left out of what was issued before there were any. */
+  logo?: string | null;
 };
 
 type Page = {
@@ -37,11 +39,13 @@ const mark = (accent: string) => `<svg viewBox="0 0 32 32">
   <path fill="${INK}" fill-rule="evenodd" d="M3.5 30V14.5a12.5 12.5 0 0 1 25 0V30h-8.2l-1.9-10.9a4.6 4.6 0 1 0-4.8 0L11.7 30Z"/>
 </svg>`;
 
-function heading({ name, accent, abn }: Issuer, title: string): Content {
+function heading({ name, accent, abn, logo }: Issuer, title: string): Content {
   return {
     columnGap: 10,
     columns: [
-      { svg: mark(accent ?? INK), width: 26 },
+      logo
+        ? { stack: [{ image: logo, fit: [90, 40] }], width: 'auto' }
+        : { svg: mark(accent ?? INK), width: 26 },
       {
         stack: [
           { text: name, bold: true, fontSize: 14 },

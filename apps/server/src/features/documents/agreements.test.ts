@@ -8,6 +8,7 @@ import {
   listBookingTypeDocuments,
   listDocumentAgreements,
 } from '@gatehouse/contract/api/documents';
+import sharp from 'sharp';
 import { sql } from '../../db/sql.ts';
 import { makeOrganisation, makeSite } from '../../testing/factories.ts';
 import { pdfText } from '../../testing/pdfText.ts';
@@ -57,6 +58,28 @@ const bytesOf = async (response: Response) => Buffer.from(await response.arrayBu
 const wordsOf = async (response: Response) => pdfText(await bytesOf(response));
 
 describe('an agreement as a PDF', () => {
+  it('has the logo of the day it was made, whenever it is printed first', async () => {
+    const document = await makeDocument('Terms', 'The terms.');
+    const before = await agree(document, 'Ann Tester');
+    const name = `logo-64.${'0123456789abcdef'.repeat(2)}.png`;
+    const logo = { url: `/media/own/${name}`, width: 64, height: 16 };
+    const png = await sharp({ create: { width: 64, height: 16, channels: 3, background: '#b8552d' } })
+      .png()
+      .toBuffer();
+    const { id } = await db.one<{ id: number }>(sql`
+      insert into pictures (organisation_id, kind, url, media)
+      values (4, 'logo', ${logo.url}, ${JSON.stringify(logo)}::jsonb) returning id`);
+    await db.query(sql`insert into picture_files (name, picture_id, bytes) values (${name}, ${id}, ${png})`);
+    const setLogo = (logos: object[]) =>
+      db.query(sql`update organisations set logo = ${JSON.stringify(logos)}::jsonb where id = 4`);
+    await setLogo([{ ...logo, alt: 'River' }]);
+    const since = await agree(document, 'Ann Tester');
+    await setLogo([]);
+    const hasPicture = async ({ shopper, agreementId }: typeof since) =>
+      (await bytesOf(await asCustomer(shopper, agreementId))).includes('/Subtype /Image');
+    assert.deepEqual([await hasPicture(before), await hasPicture(since)], [false, true]);
+  });
+
   it('has the text that was agreed to, between whom, and by what it is known who signed', async () => {
     const body = '# Rent\nThe rent is paid in advance.\n\nNothing that burns is stored.';
     const document = await makeDocument('Storage agreement', body);

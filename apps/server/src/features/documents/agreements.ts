@@ -3,6 +3,7 @@ import type { DocumentAgreement } from '@gatehouse/contract/model/order';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import type { UserCaller } from '../../http/caller.ts';
+import { withLogo } from '../../printing/logo.ts';
 import { printPdf } from '../../printing/pdf.ts';
 import type { Printed } from '../../printing/sendPdf.ts';
 import { staffRights } from '../auth/service.ts';
@@ -23,8 +24,13 @@ export async function printAgreement(ctx: Context, caller: UserCaller, id: numbe
 /** Printed once; after that it is the same bytes, whatever prints by then. */
 async function print(ctx: Context, person: string, row: queries.AgreementRow | undefined): Promise<Printed> {
   if (!row) throw new ApiError('NOT_FOUND');
-  const pdf = row.pdf ?? (await queries.keepPdf(ctx.db, row.id, await printPdf(person, paperOf(row))));
-  return { name: `agreement-${row.id}.pdf`, pdf };
+  return { name: `agreement-${row.id}.pdf`, pdf: row.pdf ?? (await printFirst(ctx, person, row)) };
+}
+
+async function printFirst({ db }: Context, person: string, row: queries.AgreementRow): Promise<Uint8Array> {
+  const organisation = await withLogo(db, row.snapshot.organisation);
+  const page = paperOf({ ...row, snapshot: { ...row.snapshot, organisation } });
+  return queries.keepPdf(db, row.id, await printPdf(person, page));
 }
 
 /** Who agreed to a document, newest first. */

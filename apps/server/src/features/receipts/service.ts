@@ -1,6 +1,7 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Receipt } from '@gatehouse/contract/model/receipt';
 import type { Context } from '../../context.ts';
+import { withLogo } from '../../printing/logo.ts';
 import { printPdf } from '../../printing/pdf.ts';
 import type { Printed } from '../../printing/sendPdf.ts';
 import { documentOf } from './document.ts';
@@ -44,6 +45,8 @@ export async function printCreditNote(ctx: Context, customerId: number, id: numb
 /** A document is printed once; after that it is the same bytes, whatever prints by then. */
 async function printOnce(ctx: Context, customerId: number, row: queries.InvoiceRow): Promise<Uint8Array> {
   if (row.pdf) return row.pdf;
-  const pdf = await printPdf(`customer:${customerId}`, documentOf(row));
+  const organisation = await withLogo(ctx.db, row.snapshot.organisation);
+  const page = documentOf({ ...row, snapshot: { ...row.snapshot, organisation } });
+  const pdf = await printPdf(`customer:${customerId}`, page);
   return queries.keepPdf(ctx.db, row.id, pdf);
 }
