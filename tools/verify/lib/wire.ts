@@ -227,6 +227,7 @@ export async function fuzzWire({ count, seed, api, log }: WirePlan): Promise<str
   await mkdir(join(folder, 'client/assets'), { recursive: true });
   await writeFile(join(folder, 'secret.txt'), 'SECRET');
   await writeFile(join(folder, 'client/index.html'), PAGE);
+  await writeFile(join(folder, 'client/manifest.webmanifest'), '{"icons":[],"shortcuts":[]}');
   await writeFile(join(folder, 'client/assets/main.js'), 'start()');
   await writeFile(join(folder, 'client/assets/main.js.br'), brotliCompressSync('start()'));
   const double = await startStripeDouble(scope);

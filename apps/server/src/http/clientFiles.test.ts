@@ -17,7 +17,6 @@ await writeFile(join(folder, 'index.html'), page);
 await writeFile(join(folder, 'embed.js'), 'embed()');
 await writeFile(join(folder, 'icon.svg'), '<svg/>');
 await writeFile(join(folder, 'sw.js'), 'keep()');
-await writeFile(join(folder, 'manifest.webmanifest'), '{}');
 await writeFile(join(folder, 'assets/main-abc.js'), 'start()');
 await writeFile(join(folder, 'assets/main-abc.js.br'), brotliCompressSync('start()'));
 await writeFile(join(folder, '../gatehouse-secret.txt'), 'secret');
@@ -134,9 +133,6 @@ test('what shows a newer build is asked for at every visit, as the kind of file 
   const worker = await get('/sw.js');
   assert.equal(worker.headers['cache-control'], 'no-cache');
   assert.match(String(worker.headers['content-type']), /javascript/);
-  const manifest = await get('/manifest.webmanifest');
-  assert.equal(manifest.headers['cache-control'], 'no-cache');
-  assert.match(String(manifest.headers['content-type']), /application\/manifest\+json/);
 });
 
 test('unknown files and calls are not found instead of the page', async () => {

@@ -72,7 +72,7 @@ function allowElsewhere(reply: FastifyReply): void {
 }
 
 /** What browsers look at to find out whether a newer build is there. */
-const watched = new Set(['sw.js', 'manifest.webmanifest', 'index.html']);
+const watched = new Set(['sw.js', 'index.html']);
 
 function cacheControl(path: string): string {
   if (watched.has(path)) return 'no-cache';

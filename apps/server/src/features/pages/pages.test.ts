@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import sharp from 'sharp';
 import { sql } from '../../db/sql.ts';
 import { mediaOf } from '../../demo/pictures.ts';
+import { until } from '../../testing/eventually.ts';
 import {
   makeFeature,
   makeOrganisation,
@@ -22,6 +23,14 @@ const folder = await mkdtemp(join(tmpdir(), 'gatehouse-pages-'));
 after(() => rm(folder, { recursive: true }));
 const head = (tags: string) => `<!doctype html><meta name="organisation" content="4" />${tags}<p>`;
 await writeFile(join(folder, 'index.html'), head('<!--page--><title>Gatehouse</title><!--/page-->'));
+const built = {
+  name: 'Gatehouse',
+  short_name: 'Gatehouse',
+  theme_color: '#fafaf8',
+  icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }],
+  shortcuts: [{ name: 'Access', url: '/access', icons: [] }],
+};
+await writeFile(join(folder, 'manifest.webmanifest'), JSON.stringify(built));
 const server = await startTestServer(
   { after },
   { environment: { PUBLIC_URL: `${origin}/` }, extend: (app, ctx) => servePages(app, ctx, folder) },
@@ -182,6 +191,35 @@ test('a picture from elsewhere is named as it is, and no other file is made a pr
   for (const name of ['toowong-1600.00000000.jpg', '..%2f..%2fdemo.jpg', 'toowong.jpg', 'x']) {
     assert.equal((await fetch(`${server.url}/media/previews/${name}`)).status, 404, name);
   }
+});
+
+test('the manifest of an operator has their name, colour and logo as they are now, at their host', async () => {
+  const ask = async () => {
+    const response = await fetch(`${server.url}/manifest.webmanifest`);
+    assert.match(String(response.headers.get('content-type')), /application\/manifest\+json/);
+    assert.equal(response.headers.get('cache-control'), 'no-cache');
+    return (await response.json()) as typeof built;
+  };
+  const before = await ask();
+  assert.deepEqual([before.name, before.short_name, before.icons], ['Ann & Co', 'Ann & Co', built.icons]);
+  const key = '0123456789abcdef'.repeat(2);
+  const logo = [{ url: `/media/own/logo-512.${key}.png`, alt: 'Ann', width: 512, height: 128 }];
+  await db.query(sql`
+    update organisations set name = 'Ann and Daughters Storage', accent = '#123456',
+      logo = ${JSON.stringify(logo)}::jsonb
+    where id = 4`);
+  const now = await until(ask, { is: ({ name }) => name !== before.name });
+  assert.deepEqual([now.short_name, now.theme_color], ['Ann and', '#123456']);
+  assert.deepEqual(
+    now.icons.map(({ src, sizes }) => `${src} ${sizes}`),
+    [
+      `/media/own/icon-192.${key}.png 192x192`,
+      `/media/own/icon-512.${key}.png 512x512`,
+      `/media/own/maskable-512.${key}.png 512x512`,
+    ],
+  );
+  assert.deepEqual(now.shortcuts[0]?.icons, now.icons.slice(0, 1));
+  await db.query(sql`update organisations set name = 'Ann & Co', accent = null, logo = '[]' where id = 4`);
 });
 
 test('the first page names the operator, and lists and the shop are pages of their own', async () => {

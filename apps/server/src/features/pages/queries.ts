@@ -19,6 +19,13 @@ export function findOperator(db: Db, organisationId: number): Promise<OperatorRo
     from organisations o where o.id = ${organisationId}`);
 }
 
+export type ManifestRow = { name: string; accent: string | null; logo: Media[] };
+
+/** What an operator's app is called and known by. */
+export function findManifest(db: Db, organisationId: number): Promise<ManifestRow | undefined> {
+  return db.maybe(sql`select name, accent, logo from organisations where id = ${organisationId}`);
+}
+
 /** Whether an operator has a space of that number, offered or not. */
 export async function isSpace(db: Db, organisationId: number, productId: number): Promise<boolean> {
   const { found } = await db.one<{ found: boolean }>(sql`

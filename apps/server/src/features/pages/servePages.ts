@@ -11,6 +11,7 @@ import { isTemplate } from '../../http/pageTemplate.ts';
 import { createRenderedPages, type FindPage } from '../../http/renderedPages.ts';
 import { listEmbedOrigins } from '../sites/service.ts';
 import { createHeadCache } from './headCache.ts';
+import { createManifests } from './manifest.ts';
 import { siteMap } from './service.ts';
 import { robotsFile } from './sitemap.ts';
 
@@ -37,6 +38,16 @@ export async function servePages(app: FastifyInstance, ctx: Context, folder: str
     findPage: await renderedFrom(app, ctx, { folder, template, headOf }),
   });
   serveMediaPreviews(app, ctx.db);
+  const manifestOf = createManifests(
+    ctx,
+    JSON.parse(await readFile(join(folder, 'manifest.webmanifest'), 'utf8')),
+  );
+  app.get('/manifest.webmanifest', { exposeHeadRoute: true }, async (request, reply) =>
+    reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await manifestOf(await ownerOf(request))),
+  );
   const cacheControl = `public, max-age=${MAX_AGE_SECONDS}`;
   app.get('/robots.txt', { exposeHeadRoute: true }, async (request, reply) =>
     reply
