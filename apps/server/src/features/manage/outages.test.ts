@@ -4,6 +4,7 @@ import * as api from '@gatehouse/contract/api/manage';
 import { listBookableProducts } from '@gatehouse/contract/api/search';
 import { outages } from '@gatehouse/contract/resources/units';
 import { sql } from '../../db/sql.ts';
+import { until } from '../../testing/eventually.ts';
 import { makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
 import { makeBooking, makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
 import { noon, startTestServer } from '../../testing/testServer.ts';
@@ -80,6 +81,23 @@ describe('a unit out of service on some days', () => {
       ['body.values.endsOn', 'Choose the first day or a later one.'],
     ]);
     assert.equal((await takeOut(day(5), day(5))).statusCode, 200);
+  });
+
+  it('is not held by whoever asks in the moment in which it is taken out', async () => {
+    const { held } = await db.transaction(async (tx) => {
+      await tx.query(sql`
+        insert into unit_outages (site_id, unit_id, starts_on, reason)
+        values (${siteId}, ${unitId}, ${day(1)}, 'The roof leaks')`);
+      const held = reserve(day(0), null);
+      await until(async () => {
+        const [waits] = await db.query(sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%reserve_unit%'`);
+        return waits;
+      });
+      return { held };
+    });
+    assert.equal(await held, false);
   });
 
   it('keeps its days by another clock where its site gets one', async () => {

@@ -183,6 +183,28 @@ describe('joining a queue', () => {
     assert.equal((await look(table)).outOfService, true);
   });
 
+  it('takes no game that meets days out of service', async () => {
+    const ann = await player();
+    const table = await makePoolTable(db);
+    const today = server.clock.now().toZonedDateTimeISO('Australia/Brisbane').toPlainDate();
+    await db.query(sql`
+      insert into unit_outages (site_id, unit_id, starts_on, reason)
+      select site_id, id, ${today.add({ days: 1 })}, 'New cloth' from units where id = ${table}`);
+    assert.equal((await look(table)).outOfService, false);
+    assert.equal((await join(ann, table)).statusCode, 200);
+    await db.query(sql`
+      update bookings set end_time = ${today.add({ days: 1 })}::date::timestamp at time zone 'Australia/Brisbane'
+      where unit_id = ${table}`);
+    const { errorCode, errorMessage } = await join(await player(), table);
+    assert.deepEqual(
+      [errorCode, errorMessage],
+      ['TABLE_CLOSED', 'This table goes out of use before your game would be over.'],
+    );
+    await db.query(sql`update unit_outages set starts_on = ${today} where unit_id = ${table}`);
+    assert.equal((await look(table)).outOfService, true);
+    assert.equal((await join(await player(), table)).errorMessage, 'This table is out of use right now.');
+  });
+
   it('leaves the cart at the same site alone', async () => {
     const table = await makePoolTable(db);
     const { site_id: siteId } = await db.one<{ site_id: number }>(

@@ -3,7 +3,7 @@ import type { Media } from '@gatehouse/contract/model/common';
 import type { RecurringInterval } from '@gatehouse/contract/model/product';
 import { isOnline } from '../../db/doorSql.ts';
 import type { Db } from '../../db/pool.ts';
-import { sql } from '../../db/sql.ts';
+import { type Sql, sql } from '../../db/sql.ts';
 
 export type TableRow = {
   id: number;
@@ -23,11 +23,15 @@ export type TableRow = {
   out_of_service: boolean;
 };
 
-const tableColumns = sql`
+/** Whether a table is out of service on days that meet a time. */
+const isOut = (time: Sql) => sql`exists (
+  select from unit_outages o where o.unit_id = u.id and o.archived_at is null and o.during && ${time})`;
+
+const tableColumns = (now: Temporal.Instant) => sql`
   u.id, u.name, u.site_id, s.organisation_id, s.name as site_name, s.time_zone, p.media as product_media, s.media as site_media,
   concat_ws(', ', s.street1, s.street2, concat_ws(' ', s.suburb, s.state, s.postcode)) as site_address,
   a.name as area_name, p.id as product_id, p.price, p.recurring_interval, p.recurring_interval_count,
-  u.out_of_service or u.overlock_manual or not p.active as out_of_service`;
+  u.out_of_service or u.overlock_manual or not p.active or ${isOut(sql`tstzrange(${now}, ${now}, '[]')`)} as out_of_service`;
 const tables = sql`
   units u
     join sites s on s.id = u.site_id
@@ -44,7 +48,7 @@ export function findTable(
   now: Temporal.Instant,
 ): Promise<SeenTableRow | undefined> {
   return db.maybe(sql`
-    select ${tableColumns}, coalesce(d.has_lights, false) and not ${isOnline(now)} as lights_offline
+    select ${tableColumns(now)}, coalesce(d.has_lights, false) and not ${isOnline(now)} as lights_offline
     from ${tables}
       join organisations o on o.id = s.organisation_id
       left join doors d on d.id = u.door_id
@@ -53,12 +57,24 @@ export function findTable(
 }
 
 /** Locks a table, and with it its queue. */
-export async function lockTable(tx: Db, id: number): Promise<TableRow> {
+export async function lockTable(tx: Db, id: number, now: Temporal.Instant): Promise<TableRow> {
   const table = await tx.maybe<TableRow>(
-    sql`select ${tableColumns} from ${tables} where u.id = ${id} for no key update of u`,
+    sql`select ${tableColumns(now)} from ${tables} where u.id = ${id} for no key update of u`,
   );
   if (!table) throw new ApiError('NOT_FOUND');
   return table;
+}
+
+/** Whether a table that is locked is in service all of a time. */
+export async function isInService(
+  tx: Db,
+  unitId: number,
+  { start, end }: { start: Temporal.Instant; end: Temporal.Instant },
+): Promise<boolean> {
+  const { out } = await tx.one<{ out: boolean }>(
+    sql`select ${isOut(sql`tstzrange(${start}, ${end})`)} as out from units u where u.id = ${unitId}`,
+  );
+  return !out;
 }
 
 export type EntryRow = {

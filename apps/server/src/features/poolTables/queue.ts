@@ -42,7 +42,7 @@ export function gameEnd(table: queries.TableRow, start: Temporal.Instant): Tempo
 export async function changeQueue<Result>(ctx: Context, unitId: number, work: Work<Result>): Promise<Result> {
   const now = ctx.clock.now();
   const { result, changes } = await ctx.db.transaction(async (tx) => {
-    const table = await queries.lockTable(tx, unitId);
+    const table = await queries.lockTable(tx, unitId, now);
     const rows = await queries.listQueue(tx, unitId);
     const ended: EndedGame[] = rows
       .filter((row) => !isLive(row))

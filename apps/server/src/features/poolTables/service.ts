@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Caller, CustomerCaller } from '../../http/caller.ts';
 import { createOneClickOrder, dropOneClickOrder, findOneClickOrder } from '../orders/service.ts';
 import { makeRefunds, payOrder, startBookingRefund } from '../payments/service.ts';
+import { messages } from './messages.ts';
 import { presentTable } from './presenter.ts';
 import * as queries from './queries.ts';
 import { changeQueue, gameEnd, type QueuedGame, startGame } from './queue.ts';
@@ -147,7 +148,7 @@ async function openGame(
 ): Promise<number> {
   const now = ctx.clock.now();
   return ctx.db.transaction(async (tx) => {
-    const table = await queries.lockTable(tx, unitId);
+    const table = await queries.lockTable(tx, unitId, now);
     if (table.out_of_service) throw new ApiError('TABLE_CLOSED');
     const { games, paying } = await queries.countGames(tx, unitId, caller.id, now);
     if (paying) throw new ApiError('PAYMENT_PENDING');
@@ -162,6 +163,9 @@ async function openGame(
     });
     const start = (await queries.listQueue(tx, unitId)).at(-1)?.end_time ?? now;
     const end = gameEnd(table, start);
+    if (!(await queries.isInService(tx, unitId, { start, end }))) {
+      throw new ApiError('TABLE_CLOSED', messages.closesBefore);
+    }
     await queries.insertGame(tx, {
       table,
       customerId,
