@@ -1,5 +1,6 @@
 import type { Media } from '@gatehouse/contract/model/common';
 import type { Site } from '@gatehouse/contract/model/site';
+import type { SiteHours } from '@gatehouse/contract/model/siteHours';
 import { EARTH_RADIUS_KM, type Position } from '@gatehouse/contract/rules/distance';
 import { column } from './columns.ts';
 import { type Sql, sql } from './sql.ts';
@@ -19,6 +20,7 @@ export const siteColumns = {
   longitude: column<number>(),
   time_zone: column<string>(),
   reservation_period: column<number | null>(),
+  hours: column<SiteHours | null>(),
   opening_hours: column<string>(),
   access_from: column<string | null>(),
   access_until: column<string | null>(),

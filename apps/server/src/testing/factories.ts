@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { UnitType } from '@gatehouse/contract/model/access';
 import type { BookingType, RecurringInterval } from '@gatehouse/contract/model/product';
+import type { SiteHours } from '@gatehouse/contract/model/siteHours';
 import type { Db } from '../db/pool.ts';
 import { type Sql, sql } from '../db/sql.ts';
 
@@ -41,6 +42,7 @@ export type SiteGiven = {
   timeZone?: string;
   reservationPeriod?: number | null;
   accessHours?: readonly [from: string, until: string];
+  hours?: SiteHours | null;
   commissionMode?: boolean;
 };
 /** A site in Fortitude Valley, Brisbane. */
@@ -50,11 +52,11 @@ export async function makeSite(db: Db, given: SiteGiven = {}): Promise<number> {
     db,
     sql`
       insert into sites (organisation_id, name, street1, suburb, state, postcode, latitude, longitude, time_zone,
-        opening_hours, access_from, access_until, reservation_period, commission_mode)
+        opening_hours, hours, access_from, access_until, reservation_period, commission_mode)
       values (${organisationId}, ${given.name ?? `Site ${next()}`}, '1 Test Street',
         ${given.suburb ?? 'Fortitude Valley'}, ${given.state ?? 'QLD'}, ${given.postcode ?? '4006'},
         ${given.latitude ?? -27.4568}, ${given.longitude ?? 153.0334},
-        ${given.timeZone ?? 'Australia/Brisbane'}, 'Every day', ${given.accessHours?.[0] ?? null},
+        ${given.timeZone ?? 'Australia/Brisbane'}, 'Every day', ${given.hours ?? null}, ${given.accessHours?.[0] ?? null},
         ${given.accessHours?.[1] ?? null}, ${given.reservationPeriod ?? null},
         ${given.commissionMode ?? false})
       returning id`,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { workspaceAvailability } from '@gatehouse/contract/api/search';
+import type { SiteHours } from '@gatehouse/contract/model/siteHours';
 import type { z } from 'zod/mini';
 import { makeProduct, makeSite, makeUnit, type ProductGiven } from './factories.ts';
 import { makeBooking } from './peopleFactories.ts';
@@ -11,12 +12,12 @@ export type Asked = Partial<Body> & { startDate: string };
 /** A product at a site of its own with as many units; asks about it by the site's clock. */
 export async function makeRoom(
   server: TestServer,
-  given: ProductGiven & { timeZone?: string; units?: number } = {},
+  given: ProductGiven & { timeZone?: string; hours?: SiteHours; units?: number } = {},
 ) {
   const { db } = server.ctx;
   const token = server.guestToken();
   const timeZone = given.timeZone ?? 'Australia/Brisbane';
-  const siteId = await makeSite(db, { timeZone });
+  const siteId = await makeSite(db, { timeZone, hours: given.hours ?? null });
   const productId = await makeProduct(db, {
     bookingType: 'workspaces',
     unitType: 'office',

@@ -657,6 +657,9 @@ export const sampleRequests: SampleRequests = {
   ...sampleResourceRequests(),
   getOfficeStart: () => ({}),
   listBookedDuring: ({ unitId }) => ({ query: { unitId, from: '2026-01-01', until: '2099-01-01' } }),
+  listShutOut: ({ siteId }) => ({
+    body: { siteId, hours: { week: Array.from({ length: 7 }, () => null), exceptions: [] } },
+  }),
   createUnitRange: ({ siteId, productId, rows }) => ({
     body: { siteId, areaId: rows.areas, productId, type: 'storage', first: 'R1', last: 'R3' },
   }),

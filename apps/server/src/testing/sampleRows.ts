@@ -152,6 +152,7 @@ function sampleOf({ control, empty }: Field, rows: SampleRows): unknown {
     case 'colour':
     case 'zone':
     case 'time':
+    case 'hours':
       return empty === null ? null : `Sample ${++made}`;
   }
 }

@@ -12,6 +12,7 @@ import {
   requiredLine,
   searchLine,
 } from '../model/common.ts';
+import { SiteHours } from '../model/siteHours.ts';
 import { Change } from '../resources/resource.ts';
 
 /** Makes units with the names of a range ('A1' to 'A40'), all of them or none (rules/unitRange.ts). */
@@ -62,6 +63,17 @@ export const getOfficeStart = endpoint({
   }),
 });
 
+/** Who has or will have a unit for a time, for whoever is about to shut it out. */
+export const BookedThen = z.object({
+  bookingId: Id,
+  /** Null for those who may not see customers. */
+  name: z.nullable(z.string()),
+  startTime: Instant,
+  endTime: z.nullable(Instant),
+  timeZone: z.string(),
+});
+export type BookedThen = z.infer<typeof BookedThen>;
+
 /** Who has a unit in some days, or will, by the clock of its site; without a last day, from the first on. */
 export const listBookedDuring = endpoint({
   method: 'GET',
@@ -70,16 +82,21 @@ export const listBookedDuring = endpoint({
   rights: ['seeOffice'],
   summary: 'Who has booked a unit in some days',
   query: z.object({ unitId: QueryId, from: Day, until: z.optional(Day) }),
-  response: z.array(
-    z.object({
-      bookingId: Id,
-      /** Null for those who may not see customers. */
-      name: z.nullable(z.string()),
-      startTime: Instant,
-      endTime: z.nullable(Instant),
-      timeZone: z.string(),
-    }),
-  ),
+  response: z.array(BookedThen),
+  errors: ['NOT_FOUND'],
+});
+
+/** The bookings of workspaces to come that a site's hours allow, and other hours would not: the first of them, and how many. */
+export const listShutOut = endpoint({
+  method: 'POST',
+  repeated: 'read',
+  path: '/api/admin/manage/sites/shutOut',
+  role: 'staff',
+  rights: ['seeOffice'],
+  leaves: { unrecorded: 'It reads, and takes hours that are too long for an address.' },
+  summary: 'Who has booked a workspace for times at which other hours would close the site',
+  body: z.object({ siteId: Id, hours: z.nullable(SiteHours) }),
+  response: z.object({ bookings: z.array(BookedThen), total: z.int() }),
   errors: ['NOT_FOUND'],
 });
 

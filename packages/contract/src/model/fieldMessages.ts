@@ -31,6 +31,11 @@ export const fieldMessages = defineMessages('model/fields', {
     empty: 'This file is empty. Please choose another.',
     tooLarge: 'This picture is too large. Please choose one of at most 24 MB and 65 megapixels.',
   },
+  hours: {
+    time: 'Enter a time such as 06:30.',
+    end: 'Enter an end after the start, within 24 hours.',
+    twice: 'This date is there twice.',
+  },
   cardName: 'Name on the card is too long!',
   address: {
     street: 'Street address is required.',

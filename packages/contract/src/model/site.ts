@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { digits, Id, Latitude, Longitude, line, Media, TimeZone } from './common.ts';
 import { fieldMessages } from './fieldMessages.ts';
+import { SiteHours } from './siteHours.ts';
 
 const { address } = fieldMessages;
 
@@ -78,10 +79,13 @@ export const Site = z.object({
   timeZone: TimeZone,
   /** Days ahead a storage unit may be booked; 0 is today only. */
   reservationPeriod: z.int().check(z.minimum(0)),
+  /** By weekday and on single days; null where the site has no such hours. */
+  hours: z.nullable(SiteHours),
+  /** In words, made from `hours` where there are any. */
   openingHours: z.string(),
   /**
    * Local times of day `HH:MM` between which customers get in, every day; an end at the start, or 24:00 after 00:00, is day
-   * and night, one before the start is on the next day. Null where the site does not say.
+   * and night, one before the start is on the next day. Null where the site has `hours`, or does not say.
    */
   accessHours: z.nullable(z.object({ from: z.string(), until: z.string() })),
   phone: z.nullable(z.string()),

@@ -11,6 +11,7 @@ import {
   requiredLine,
   TimeZone,
 } from '../model/common.ts';
+import { SiteHours } from '../model/siteHours.ts';
 import type { StaffRight } from '../rules/staffRights.ts';
 import { resourceMessages } from './resourceMessages.ts';
 
@@ -31,7 +32,9 @@ export type Control =
   /** One line each. */
   | { readonly kind: 'lines' }
   /** Pictures in their order. */
-  | { readonly kind: 'pictures'; readonly max: number; readonly of: PictureKind };
+  | { readonly kind: 'pictures'; readonly max: number; readonly of: PictureKind }
+  /** Hours by weekday and on single days. */
+  | { readonly kind: 'hours' };
 
 /** What a picture is for: to look at, or to be known by. */
 export type PictureKind = 'photo' | 'logo';
@@ -225,6 +228,9 @@ export const picturesField = (
   ),
   empty: [] as const,
 });
+
+/** Hours by weekday, and the days with other ones. */
+export const hoursField = (label: string, more?: More) => make(label, SiteHours, { kind: 'hours' }, more);
 
 /** A field that may be empty: null then. */
 export const optional = <Value>(field: Field<Value>): Field<Value | null> => ({

@@ -8,6 +8,7 @@ import {
   emailField,
   flagField,
   hostField,
+  hoursField,
   httpsField,
   integerField,
   lineField,
@@ -103,8 +104,15 @@ export const sites = resource('sites', {
     latitude: numberField('Latitude', Latitude, '°'),
     longitude: numberField('Longitude', Longitude, '°'),
     timeZone: zoneField('Time zone', { hint: 'Stays while anything is booked by its clock.' }),
-    openingHours: textField('Opening hours in words', 300),
-    accessFrom: optional(timeField('Customers get in from', { hint: 'The same every day.' })),
+    hours: optional(
+      hoursField('Hours by weekday', { hint: 'Workspaces can be booked only while the site is open.' }),
+    ),
+    openingHours: textField('Opening hours in words', 300, {
+      hint: 'Shown where there are no hours by weekday.',
+    }),
+    accessFrom: optional(
+      timeField('Customers get in from', { hint: 'The same every day, without hours by weekday.' }),
+    ),
     accessUntil: optional(
       timeField('Until', { hint: 'Earlier is on the next day; the same time is day and night.' }),
     ),

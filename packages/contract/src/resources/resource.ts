@@ -87,7 +87,7 @@ type Declared = Omit<Declaration, 'filters'> & { filters?: readonly string[] };
 
 /** Whether rows can stand in the order of a field: several values have none. */
 export const isSortable = ({ control }: Field): boolean =>
-  control.kind !== 'lines' && control.kind !== 'pictures' && !('many' in control && control.many);
+  !['lines', 'pictures', 'hours'].includes(control.kind) && !('many' in control && control.many);
 
 /** The calls that read rows. */
 function readingCalls(path: string, { fields, one, many, filters = [] }: Declared) {

@@ -140,6 +140,11 @@ export function stepsWithin({ start, end }: Span): number[] {
   return Array.from({ length: Math.max(0, beyond - first) }, (_, index) => (first + index) * stepMs);
 }
 
+/** Whether a time begins and ends with a day. */
+export function isWholeDays({ start, end }: Span, timeZone: string): boolean {
+  return [start, end].every((at) => startOfDay(dayAt(at, timeZone), timeZone).equals(at));
+}
+
 /** Whether a time by the hour lies wholly inside one opening window. */
 export function isWithinOpeningHours(span: Span, hours: OpeningHours, timeZone: string): boolean {
   if (hours.opensAt === null && hours.closesAt === null) return true;

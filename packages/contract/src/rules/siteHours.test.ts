@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openState } from './siteHours.ts';
+import fc from 'fast-check';
+import type { DayHours, SiteHours } from '../model/siteHours.ts';
+import { dayAt, type Span } from './bookingTime.ts';
+import { siteHoursText, weekText } from './hoursText.ts';
+import { hoursOn, isOpenFor, openState } from './siteHours.ts';
+import { anyInstant, anyZone } from './zones.test-data.ts';
 
 const brisbane = 'Australia/Brisbane';
 const sydney = 'Australia/Sydney';
@@ -8,7 +13,7 @@ const sydney = 'Australia/Sydney';
 function at(local: string, hours: [string, string] | null, timeZone = brisbane): string {
   const now = Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).toInstant();
   const accessHours = hours && { from: hours[0], until: hours[1] };
-  const state = openState({ accessHours, timeZone }, now);
+  const state = openState({ hours: null, accessHours, timeZone }, now);
   if (state === undefined) return 'not known';
   const next = state.changesAt?.toZonedDateTimeISO(timeZone).toPlainDateTime().toString();
   return `${state.isOpen ? 'open' : 'closed'} ${next ?? 'always'}`;
@@ -40,4 +45,85 @@ test('a clock that is put forward or back moves nothing', () => {
 
 test('a site that does not say when it is open is neither open nor closed', () => {
   assert.equal(at('2026-10-02T12:00', null), 'not known');
+});
+
+const nine: DayHours = { from: 9 * 60, until: 17 * 60 };
+/** Weekdays from nine to five, a Saturday night until two, closed on Sundays and at Christmas, a Friday. */
+const office: SiteHours = {
+  week: [nine, nine, nine, nine, nine, { from: 18 * 60, until: 26 * 60 }, null],
+  exceptions: [
+    { date: '2026-12-25', name: 'Christmas Day', hours: null },
+    { date: '2026-12-24', name: 'Christmas Eve', hours: { from: 9 * 60, until: 12 * 60 } },
+  ],
+};
+const site = { hours: office, accessHours: null, timeZone: brisbane };
+const span = (from: string, until: string): Span => {
+  const [start, end] = [from, until].map((local) =>
+    Temporal.PlainDateTime.from(local).toZonedDateTime(brisbane).toInstant(),
+  );
+  return { start: start!, end: end! };
+};
+
+test('a day has the hours of its weekday, or its own', () => {
+  assert.deepEqual(hoursOn(site, '2026-12-23'), { hours: nine, name: null });
+  assert.deepEqual(hoursOn(site, '2026-12-27'), { hours: null, name: null });
+  assert.equal(hoursOn(site, '2026-12-25')?.name, 'Christmas Day');
+  assert.equal(hoursOn({ hours: null }, '2026-12-25'), undefined);
+});
+
+test('a time by the hour needs the site to be open for all of it, whole days none on which it is closed', () => {
+  const cases: [from: string, until: string, isOpen: boolean][] = [
+    ['2026-12-23T09:00', '2026-12-23T17:00', true],
+    ['2026-12-23T08:45', '2026-12-23T10:00', false],
+    ['2026-12-24T11:00', '2026-12-24T13:00', false],
+    ['2026-12-25T10:00', '2026-12-25T11:00', false],
+    ['2026-12-26T23:00', '2026-12-27T02:00', true],
+    ['2026-12-27T01:00', '2026-12-27T02:15', false],
+    ['2026-12-21T00:00', '2026-12-25T00:00', true],
+    ['2026-12-21T00:00', '2026-12-26T00:00', false],
+  ];
+  for (const [from, until, isOpen] of cases) {
+    assert.equal(isOpenFor(site, span(from, until)), isOpen, `${from} to ${until}`);
+    assert.ok(isOpenFor({ ...site, hours: null }, span(from, until)));
+  }
+});
+
+test('a site is open within the minutes of its days, and changes when it says it will', () => {
+  const anyHours: fc.Arbitrary<DayHours> = fc.oneof(
+    fc.constant(null),
+    fc
+      .tuple(fc.integer({ min: 0, max: 95 }), fc.integer({ min: 1, max: 96 }))
+      .map(([from, length]) => ({ from: from * 15, until: (from + length) * 15 })),
+  );
+  const anyWeek = fc.array(anyHours, { minLength: 7, maxLength: 7 });
+  fc.assert(
+    fc.property(anyInstant, anyZone, anyWeek, (now, timeZone, week) => {
+      const any = { hours: { week, exceptions: [] }, accessHours: null, timeZone };
+      const state = openState(any, now)!;
+      const local = now.toZonedDateTimeISO(timeZone);
+      const minute = local.hour * 60 + local.minute;
+      const [today, before] = [0, 1].map((days) => hoursOn(any, dayAt(now, timeZone).subtract({ days })));
+      const holds = (hours: DayHours | undefined, at: number) =>
+        hours != null && hours.from <= at && at < hours.until;
+      const isPlain = local.hoursInDay === 24 && local.subtract({ days: 1 }).hoursInDay === 24;
+      const isOpen = holds(today?.hours, minute) || holds(before?.hours, minute + 1440);
+      if (isPlain) assert.equal(state.isOpen, isOpen);
+      if (state.changesAt === undefined) return;
+      assert.ok(Temporal.Instant.compare(state.changesAt, now) > 0);
+      assert.equal(openState(any, state.changesAt)?.isOpen, !state.isOpen);
+    }),
+  );
+});
+
+test('days with the same hours are one part of the words', () => {
+  assert.equal(
+    weekText(office),
+    'Monday to Friday 9:00 am to 5:00 pm, Saturday 6:00 pm to 2:00 am, Sunday closed',
+  );
+  const always = { week: Array.from({ length: 7 }, () => ({ from: 0, until: 1440 })), exceptions: [] };
+  assert.equal(weekText(always), 'Every day 24 hours');
+  assert.match(
+    siteHoursText(office),
+    /; Fri, 25 Dec 2026 closed \(Christmas Day\); Thu, 24 Dec 2026 9:00 am/,
+  );
 });

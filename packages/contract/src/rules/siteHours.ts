@@ -1,33 +1,114 @@
 import type { Site } from '../model/site.ts';
+import { DAY_MINUTES, type DayHours, type SiteHours } from '../model/siteHours.ts';
+import { type Day, dayAt, isWholeDays, lastDayBefore, type Span, startOfDay } from './bookingTime.ts';
+import { isAfter, isBefore, laterOf } from './instants.ts';
 
-/** Whether customers get in at a site, and when that changes next; undefined where it never does. */
+/** A site's hours, and the clock that they are by. */
+export type Hours = Pick<Site, 'hours' | 'timeZone'>;
+/** Whether customers get in at a site, and when that changes next; undefined where it does not within a fortnight. */
 export type OpenState = { isOpen: boolean; changesAt: Temporal.Instant | undefined };
 
+/** How far ahead a change of hours is looked for. */
+const DAYS_AHEAD = 14;
+
 /**
- * Whether a site is open at an instant, by its own clock (docs/specification/sites.md#site). Undefined where it does
+ * The hours of a site on a calendar day of its zone, and the name of that day where it has hours of its own
+ * (docs/specification/sites.md#hours). Undefined where the site has no hours by weekday.
+ */
+export function hoursOn(
+  { hours }: Pick<Hours, 'hours'>,
+  date: Day,
+): { hours: DayHours; name: string | null } | undefined {
+  if (!hours) return undefined;
+  const day = Temporal.PlainDate.from(date);
+  const own = hours.exceptions.find((exception) => exception.date === day.toString());
+  return own ?? { hours: hours.week[day.dayOfWeek - 1] ?? null, name: null };
+}
+
+/**
+ * When a site is open from the first of some days to the last, and after midnight of the day before, in order; hours that
+ * meet are one time. Undefined where the site has no hours by weekday.
+ */
+export function openSpans(site: Hours, first: Temporal.PlainDate, last: Temporal.PlainDate) {
+  if (!site.hours) return undefined;
+  const spans: Span[] = [];
+  for (let day = first.subtract({ days: 1 }); Temporal.PlainDate.compare(day, last) <= 0; ) {
+    const open = hoursOn(site, day)?.hours;
+    if (open) {
+      const next = { start: at(day, open.from, site.timeZone), end: at(day, open.until, site.timeZone) };
+      const before = spans.at(-1);
+      if (before && !isBefore(before.end, next.start)) before.end = laterOf(before.end, next.end);
+      else spans.push(next);
+    }
+    day = day.add({ days: 1 });
+  }
+  return spans;
+}
+
+/**
+ * Whether a workspace can be booked for a time by its site's hours: whole days where the site is closed on none of them,
+ * other times where it is open for all of it.
+ */
+export function isOpenFor(site: Hours, span: Span): boolean {
+  const first = dayAt(span.start, site.timeZone);
+  const last = lastDayBefore(span.end, site.timeZone);
+  if (!isWholeDays(span, site.timeZone)) {
+    return openSpans(site, first, last)?.some((open) => isWithin(span, open)) ?? true;
+  }
+  const days = first.until(last).days;
+  return Array.from({ length: days + 1 }, (_, ahead) => hoursOn(site, first.add({ days: ahead }))).every(
+    (day) => day?.hours !== null,
+  );
+}
+
+/** Whether one time lies wholly inside another. */
+export function isWithin(span: Span, outer: Span): boolean {
+  return !isAfter(outer.start, span.start) && !isAfter(span.end, outer.end);
+}
+
+/**
+ * Whether a site is open at an instant, by its own clock (docs/specification/sites.md#hours). Undefined where it does
  * not say when it is open.
  */
 export function openState(
-  { accessHours, timeZone }: Pick<Site, 'accessHours' | 'timeZone'>,
+  { hours, accessHours, timeZone }: Hours & Pick<Site, 'accessHours'>,
   now: Temporal.Instant,
 ): OpenState | undefined {
-  if (accessHours === null) return undefined;
-  const { from, until } = accessHours;
-  if (from === until || (from === '00:00' && until === '24:00'))
-    return { isOpen: true, changesAt: undefined };
-  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
-  // Yesterday's hours may reach into today, and tomorrow's are the next where today's are over.
-  for (const days of [-1, 0, 1]) {
-    const day = today.add({ days });
-    const opens = at(day, from, timeZone);
-    const closes = at(until < from ? day.add({ days: 1 }) : day, until, timeZone);
-    if (Temporal.Instant.compare(now, opens) < 0) return { isOpen: false, changesAt: opens };
-    if (Temporal.Instant.compare(now, closes) < 0) return { isOpen: true, changesAt: closes };
-  }
-  throw new RangeError(`No opening after ${now} from ${from} in ${timeZone}`);
+  const today = dayAt(now, timeZone);
+  const last = today.add({ days: DAYS_AHEAD });
+  const site = { hours: hours ?? everyDay(accessHours), timeZone };
+  const [next] = openSpans(site, today, last)?.filter(({ end }) => isAfter(end, now)) ?? [];
+  if (!site.hours) return undefined;
+  if (next === undefined) return { isOpen: false, changesAt: undefined };
+  if (isBefore(now, next.start)) return { isOpen: false, changesAt: next.start };
+  return { isOpen: true, changesAt: isBefore(next.end, startOfDay(last, timeZone)) ? next.end : undefined };
 }
 
-function at(day: Temporal.PlainDate, time: string, timeZone: string): Temporal.Instant {
-  if (time === '24:00') return at(day.add({ days: 1 }), '00:00', timeZone);
-  return day.toZonedDateTime({ timeZone, plainTime: time }).toInstant();
+/** The hours that are the same every day, as those of a week. */
+function everyDay(accessHours: Site['accessHours']): SiteHours | null {
+  if (accessHours === null) return null;
+  const [from, until] = [minutesOf(accessHours.from), minutesOf(accessHours.until)];
+  const day = { from, until: until <= from ? until + DAY_MINUTES : until };
+  return { week: Array.from({ length: 7 }, () => day), exceptions: [] };
+}
+
+/** The minute of the day that a time `HH:MM` names. */
+export function minutesOf(time: string): number {
+  const [hour, minute] = time.split(':').map(Number);
+  return hour! * 60 + minute!;
+}
+
+/** The time of day `HH:MM` of a minute, also of the next day. */
+export function timeOf(minutes: number): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`;
+}
+
+/** An instant by the minutes of a local day; a local time that the clock skips is moved forward by as much. */
+function at(day: Temporal.PlainDate, minutes: number, timeZone: string): Temporal.Instant {
+  const date = day.add({ days: Math.floor(minutes / DAY_MINUTES) });
+  const minute = minutes % DAY_MINUTES;
+  if (minute === 0) return startOfDay(date, timeZone);
+  const plainTime = { hour: Math.floor(minute / 60), minute: minute % 60 };
+  return date.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(plainTime) }).toInstant();
 }

@@ -1,9 +1,14 @@
-import { listBookedDuring } from '@gatehouse/contract/api/manage';
+import { type BookedThen, listBookedDuring, listShutOut } from '@gatehouse/contract/api/manage';
+import type { SiteHours } from '@gatehouse/contract/model/siteHours';
+import { sites } from '@gatehouse/contract/resources/places';
 import { formatLongDate } from '@gatehouse/contract/rules/displayTime';
+import { validate } from '@gatehouse/contract/validation';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../lib/query.ts';
+import { callWith } from '../../lib/api.ts';
+import { keyOf, queryFor } from '../../lib/query.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { RichText } from '../../ui/RichText.tsx';
+import { useDebounced } from '../../ui/useDebounced.ts';
 import type { Inputs } from './formValues.ts';
 import styles from './Manage.module.css';
 import { messages } from './messages.ts';
@@ -25,11 +30,41 @@ export function BookedThere({ inputs }: { inputs: Inputs }) {
   });
   if (!isSaid || data === undefined) return null;
   if (data.length === 0) return <p className={styles.quiet}>{messages.noneBooked}</p>;
+  return <BookedList lead={messages.bookedThen(data.length)} bookings={data} />;
+}
+
+type ShutOutProps = { siteId: number; hours: unknown };
+
+/** Who has booked a workspace for when hours that a form holds would close the site, before they are saved. */
+export function ShutOut({ siteId, hours }: ShutOutProps) {
+  const outcome = validate(sites.fields.hours.schema, hours);
+  const given = useDebounced(JSON.stringify(outcome.ok ? outcome.value : undefined), 300);
+  const { data } = useQuery({
+    queryKey: keyOf(listShutOut, { query: { siteId, given } }),
+    queryFn: ({ signal }) =>
+      callWith(listShutOut, { body: { siteId, hours: JSON.parse(given) as SiteHours | null }, signal }),
+    enabled: given !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  if (given === undefined || data === undefined) return null;
+  if (data.total === 0) return <p className={styles.quiet}>{messages.noneShutOut}</p>;
+  return (
+    <BookedList
+      lead={messages.shutOut(data.total)}
+      bookings={data.bookings}
+      more={data.total - data.bookings.length}
+    />
+  );
+}
+
+type BookedListProps = { lead: string; bookings: readonly BookedThen[]; more?: number };
+
+function BookedList({ lead, bookings, more = 0 }: BookedListProps) {
   return (
     <Banner tone="warning">
-      <p>{messages.bookedThen(data.length)}</p>
+      <p>{lead}</p>
       <ul className={styles.changes}>
-        {data.map(({ bookingId, name, startTime, endTime, timeZone }) => (
+        {bookings.map(({ bookingId, name, startTime, endTime, timeZone }) => (
           <li key={bookingId}>
             <RichText
               text={messages.booked(name ?? messages.someone, daysOf(startTime, endTime, timeZone))}
@@ -38,6 +73,7 @@ export function BookedThere({ inputs }: { inputs: Inputs }) {
           </li>
         ))}
       </ul>
+      {more > 0 && <p>{messages.moreShutOut(more)}</p>}
     </Banner>
   );
 }

@@ -104,7 +104,8 @@ function ManyForm({ resource, titles, rows, onDone }: ChangeManyProps) {
 function isShared({ title }: ListedResource, name: string, { control, isFixed }: Field): boolean {
   const isList =
     control.kind === 'lines' || control.kind === 'pictures' || ('many' in control && control.many);
-  return name !== title && !isFixed && !isList && control.kind !== 'text';
+  const isLong = control.kind === 'text' || control.kind === 'hours';
+  return name !== title && !isFixed && !isList && !isLong;
 }
 
 /** A tick cannot be left as it is; a choice of yes and no can. */

@@ -7,6 +7,7 @@ import { Field as FieldFrame, useFieldControl } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Input, Inputs } from './formValues.ts';
+import { HoursField } from './HoursField.tsx';
 import { ValueOptions } from './ListFilters.tsx';
 import styles from './Manage.module.css';
 import type { Titles } from './manageQueries.ts';
@@ -98,6 +99,8 @@ function Asked({ field, titles, siteId, value, onChange, input }: AskedProps) {
   if (control.kind === 'text' || control.kind === 'lines') {
     return <LongText {...input} value={text} onChange={change} />;
   }
+  if (control.kind === 'hours')
+    return <HoursField {...input} schema={field.schema} value={text} onChange={onChange} />;
   if (control.kind === 'day') return <DateField {...input} value={text} onChange={change} />;
   return (
     <TextField {...input} {...attributesOf(control)} value={text} onChange={change} autoComplete="off" />

@@ -1,4 +1,5 @@
 import { documents } from '@gatehouse/contract/resources/documents';
+import { sites } from '@gatehouse/contract/resources/places';
 import type { Resource, Row } from '@gatehouse/contract/resources/resource';
 import { outages } from '@gatehouse/contract/resources/units';
 import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
@@ -20,11 +21,11 @@ import { TextField } from '../../ui/TextField.tsx';
 import { show } from '../../ui/toast.ts';
 import { Agreements } from './Agreements.tsx';
 import { ArchiveRow } from './ArchiveRow.tsx';
-import { BookedThere } from './BookedThere.tsx';
+import { BookedThere, ShutOut } from './BookedThere.tsx';
 import { ChangeHistory } from './ChangeHistory.tsx';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { FieldControl } from './FieldControl.tsx';
-import { type Inputs, toInput, toInputs } from './formValues.ts';
+import { fromInput, type Inputs, toInput, toInputs } from './formValues.ts';
 import styles from './Manage.module.css';
 import { type Titles, useRow, useTitles } from './manageQueries.ts';
 import { messages } from './messages.ts';
@@ -187,6 +188,9 @@ function RowForm({ resource, row, fresh, titles, onSaved }: RowFormProps) {
           );
         })}
         {resource === outages && <BookedThere inputs={inputs} />}
+        {resource === sites && row !== undefined && form.formState.dirtyFields.hours && (
+          <ShutOut siteId={row.id} hours={fromInput(sites.fields.hours, inputs.hours)} />
+        )}
         {row !== undefined && isDirty && (
           <TextField
             label={messages.reason}

@@ -1,13 +1,49 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { SiteHours } from '@gatehouse/contract/model/siteHours';
 import { plannedPrices, products } from '@gatehouse/contract/resources/catalogue';
 import type { Field } from '@gatehouse/contract/resources/field';
-import { organisation } from '@gatehouse/contract/resources/places';
+import { organisation, sites } from '@gatehouse/contract/resources/places';
+import { validate } from '@gatehouse/contract/validation';
 import { fromInput, toInput } from './formValues.ts';
+import { firstException, firstWeek } from './hoursInput.ts';
 
 const { price, dimLength, description, featureIds, categoryId, active, recurringInterval } = products.fields;
 const { holdsFrom } = plannedPrices.fields;
 const { embedOrigins, name } = organisation.fields;
+const nine = { from: 9 * 60, until: 17 * 60 };
+const hours: SiteHours = {
+  week: [
+    nine,
+    nine,
+    nine,
+    { from: 0, until: 1_440 },
+    null,
+    { from: 18 * 60, until: 26 * 60 },
+    { from: 300, until: 1_740 },
+  ],
+  exceptions: [
+    { date: '2026-12-25', name: 'Christmas Day', hours: null },
+    { date: '2026-12-26', name: 'Boxing Day', hours: nine },
+  ],
+};
+
+test('hours are read again as they were shown, and what is not filled in is refused where it is missing', () => {
+  const field = sites.fields.hours as Field;
+  const input = String(toInput(field, hours));
+  assert.deepEqual(fromInput(field, input), hours);
+  assert.deepEqual([toInput(field, null), fromInput(field, '')], ['', null]);
+  const unfinished = JSON.stringify({
+    week: firstWeek.week.with(1, { kind: 'open', from: '', until: '17:00' }),
+    exceptions: [firstException],
+  });
+  const outcome = validate(field.schema, fromInput(field, unfinished));
+  assert.deepEqual(outcome.ok || outcome.fields.map(({ path }) => path), [
+    'week.1.from',
+    'exceptions.0.date',
+    'exceptions.0.name',
+  ]);
+});
 
 for (const [field, value, input] of [
   [price, 18_900, '189.00'],

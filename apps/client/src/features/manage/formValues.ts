@@ -1,6 +1,8 @@
+import type { SiteHours } from '@gatehouse/contract/model/siteHours';
 import type { Control, Field, Picture } from '@gatehouse/contract/resources/field';
+import { fromHoursInput, type HoursInput, toHoursInput } from './hoursInput.ts';
 
-/** A field as a form holds it: text, a tick, the values that are ticked, or pictures. */
+/** A field as a form holds it: text, a tick, the values that are ticked, or pictures. Hours are the text of their JSON. */
 export type Input = string | boolean | readonly string[] | readonly Picture[];
 export type Inputs = { [field: string]: Input };
 type FieldsOf = { readonly [name: string]: Field };
@@ -12,6 +14,7 @@ export function toInput({ control }: Field, value: unknown): Input {
   if (isMany(control)) return Array.isArray(value) ? value.map(String) : [];
   if (value === null || value === undefined) return '';
   if (control.kind === 'lines') return Array.isArray(value) ? value.join('\n') : '';
+  if (control.kind === 'hours') return JSON.stringify(toHoursInput(value as SiteHours));
   if (control.kind === 'money') return (Number(value) / 100).toFixed(2);
   return String(value);
 }
@@ -25,6 +28,7 @@ export function fromInput({ control, empty }: Field, input: Input | undefined): 
   const text = input.trim();
   if (control.kind === 'lines') return text === '' ? [] : text.split(/\s*\n\s*/);
   if (text === '') return empty;
+  if (control.kind === 'hours') return fromHoursInput(JSON.parse(text) as HoursInput);
   if (control.kind === 'money') return /^\$?\d{1,7}(\.\d{1,2})?$/.test(text) ? centsOf(text) : text;
   if (control.kind === 'integer' || control.kind === 'number' || control.kind === 'reference') {
     return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;

@@ -1,6 +1,8 @@
+import type { SiteHours } from '@gatehouse/contract/model/siteHours';
 import type { Field } from '@gatehouse/contract/resources/field';
 import type { Resource, Row } from '@gatehouse/contract/resources/resource';
 import { formatLongDay } from '@gatehouse/contract/rules/displayTime';
+import { siteHoursText } from '@gatehouse/contract/rules/hoursText';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import type { Titles } from './manageQueries.ts';
 import { messages } from './messages.ts';
@@ -26,6 +28,8 @@ function oneText(control: Field['control'], value: unknown, titles: Titles): str
       return formatCents(Number(value));
     case 'day':
       return formatLongDay(String(value));
+    case 'hours':
+      return siteHoursText(value as SiteHours);
     case 'choice':
       return control.labels[String(value)] ?? String(value);
     case 'reference':

@@ -7,6 +7,7 @@ import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { messages } from './messages.ts';
 import styles from './SiteFactList.module.css';
 import { useReaderZone } from './useReaderZone.ts';
+import { WeekHours } from './WeekHours.tsx';
 
 type SiteFactListProps = {
   site: Site;
@@ -31,7 +32,11 @@ export function SiteFactList({ site, name, children }: SiteFactListProps) {
       {site.openingHours && (
         <li>
           <Clock aria-hidden="true" />
-          <span>{site.openingHours}</span>
+          {site.hours ? (
+            <WeekHours hours={site.hours} timeZone={site.timeZone} />
+          ) : (
+            <span>{site.openingHours}</span>
+          )}
         </li>
       )}
       {zone && (

@@ -170,6 +170,7 @@ export const messages = defineMessages('client/search', {
   site: {
     title: 'The site',
     zone: (zone: string) => `All times are ${zone}.`,
+    ownHours: (day: string, name: string) => `${day} (${name})`,
     everything: 'Everything at this site',
     directions: 'Get directions',
     newTab: ', opens in a new tab',

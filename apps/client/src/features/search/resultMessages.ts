@@ -97,6 +97,10 @@ export const resultMessages = defineMessages('client/search/results', {
     always: 'Open day and night',
     openUntil: (time: string) => `Open now, until ${time}`,
     closedUntil: (time: string) => `Closed, opens ${time}`,
+    closed: 'Closed',
+    closedToday: (name: string | null) => (name === null ? 'Closed today' : `Closed today (${name})`),
+    thenOpens: (closed: string, time: string) => `${closed}, opens ${time}`,
+    onDay: (day: string, time: string) => `${day}, ${time}`,
     inZone: (text: string, zone: string) => `${text} (${zone})`,
   },
   map: {

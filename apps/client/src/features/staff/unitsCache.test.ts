@@ -18,6 +18,7 @@ const site: StaffSite = {
   longitude: 153,
   timeZone: 'Australia/Brisbane',
   reservationPeriod: 14,
+  hours: null,
   openingHours: '06:00-22:00',
   accessHours: { from: '06:00', until: '22:00' },
   phone: null,

@@ -1,6 +1,8 @@
 import type { OfficeChange } from '@gatehouse/contract/api/manage';
+import type { SiteHours } from '@gatehouse/contract/model/siteHours';
 import { type ResourceName, resources } from '@gatehouse/contract/resources/index';
 import { type GrantTitles, grantText } from '@gatehouse/contract/rules/grantText';
+import { siteHoursText } from '@gatehouse/contract/rules/hoursText';
 import { RoleGrant } from '@gatehouse/contract/rules/staffRoles';
 import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
@@ -64,6 +66,7 @@ const Grants = z.array(RoleGrant);
 
 function textOf(value: unknown, kind: string | undefined): string | number {
   if (value === null || value === undefined) return '';
+  if (kind === 'hours') return siteHoursText(value as SiteHours);
   if (kind === 'money') return (Number(value) / 100).toFixed(2);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (!Array.isArray(value)) return String(value);

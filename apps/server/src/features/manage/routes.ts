@@ -2,10 +2,10 @@ import * as api from '@gatehouse/contract/api/manage';
 import type { FastifyReply } from 'fastify';
 import { type Binding, bind, bindRaw } from '../../http/bind.ts';
 import { tables } from './bindings.ts';
+import { listBookedDuring, listShutOut } from './bookedThen.ts';
 import { by } from './by.ts';
 import { changesAsCsv, csvOf } from './csv.ts';
 import { listChanges } from './history.ts';
-import { listBookedDuring } from './outages.ts';
 import * as service from './service.ts';
 import { getOfficeStart } from './start.ts';
 import type { Table } from './tables.ts';
@@ -18,6 +18,7 @@ export const manageRoutes: readonly Binding[] = [
   bind(api.createUnitRange, (ctx, input) => createRange(ctx, by(input), input.body)),
   bind(api.getOfficeStart, (ctx, input) => getOfficeStart(ctx, by(input))),
   bind(api.listBookedDuring, (ctx, input) => listBookedDuring(ctx, by(input), input.query)),
+  bind(api.listShutOut, (ctx, input) => listShutOut(ctx, by(input), input.body)),
   bind(api.listChanges, (ctx, input) => service.listOfficeChanges(ctx, by(input), input.query)),
   bindRaw(api.getChangesFile, async (ctx, input, reply) =>
     sendTable(

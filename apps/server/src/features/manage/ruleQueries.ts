@@ -37,7 +37,7 @@ export async function isBooked(db: Db, unitId: number): Promise<boolean> {
   return found !== undefined;
 }
 
-type BookedRow = {
+export type BookedRow = {
   id: number;
   name: string | null;
   start_time: Temporal.Instant;
@@ -63,6 +63,25 @@ export function listBookings(
         ${from}::date::timestamp at time zone s.time_zone, (${until}::date + 1)::timestamp at time zone s.time_zone)
       and coalesce(b.end_time, 'infinity') > ${now}
     order by b.start_time, b.id limit 100`);
+}
+
+/** The bookings of a site's workspaces that run or are to come. */
+export function listWorkspaceBookings(
+  db: Db,
+  siteId: number,
+  now: Temporal.Instant,
+): Promise<(BookedRow & { end_time: Temporal.Instant })[]> {
+  return db.query(sql`
+    select b.id, concat_ws(' ', c.first_name, c.last_name) as name, b.start_time, b.end_time, s.time_zone
+    from bookings b
+      join units u on u.id = b.unit_id
+      join sites s on s.id = u.site_id
+      join products p on p.id = b.product_id
+      join product_categories k on k.id = p.category_id and k.booking_type = 'workspaces'
+      left join customers c on c.id = b.customer_id
+    where u.site_id = ${siteId} and b.state in ('Held', 'Upcoming', 'Active', 'InArrears')
+      and (b.state <> 'Held' or b.held_until > ${now}) and b.end_time > ${now}
+    order by b.start_time, b.id`);
 }
 
 /** Which units of a site have one of these names, however it is written. */

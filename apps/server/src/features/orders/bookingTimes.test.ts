@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import * as api from '@gatehouse/contract/api/orders';
+import type { SiteHours } from '@gatehouse/contract/model/siteHours';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
@@ -11,8 +12,12 @@ const server = await startTestServer({ after });
 const { db } = server.ctx;
 
 /** A site in a zone with one product and a unit of it, and somebody with a card who shops there. */
-async function shop(timeZone: string, product: Parameters<typeof makeProduct>[1]) {
-  const siteId = await makeSite(db, { timeZone, reservationPeriod: 400 });
+async function shop(
+  timeZone: string,
+  product: Parameters<typeof makeProduct>[1],
+  siteHours: SiteHours | null = null,
+) {
+  const siteId = await makeSite(db, { timeZone, hours: siteHours, reservationPeriod: 400 });
   const productId = await makeProduct(db, { siteId, price: 1_000, ...product });
   await makeUnit(db, { siteId, productId });
   const shopper = await makeShopper(server);
@@ -141,4 +146,29 @@ test('of the hour that Sydney has twice, both are booked apart, back to back', a
   assert.equal(first.end_time?.toString(), second.start_time.toString());
   assert.equal(second.start_time.toZonedDateTimeISO('Australia/Sydney').hour, 2);
   assert.equal(typeof (await book('2027-04-03T15:30:00Z', '2027-04-03T16:30:00Z')), 'string');
+});
+
+test('a workspace is not booked for when its site is closed, and a space to store in is', async () => {
+  const nine = { from: 9 * 60, until: 17 * 60 };
+  const siteHours = {
+    week: [nine, nine, nine, nine, nine, null, null],
+    exceptions: [{ date: '2026-12-25', name: 'Christmas Day', hours: null }],
+  };
+  const at = (local: string) => Temporal.Instant.from(`${local}+10:00`).toString();
+  const { book } = await shop('Australia/Brisbane', hours, siteHours);
+  const refusals = [
+    await book(at('2026-12-25T10:00'), at('2026-12-25T11:00')),
+    await book(at('2026-12-26T10:00'), at('2026-12-26T11:00')),
+    await book(at('2026-12-24T16:00'), at('2026-12-24T18:00')),
+    await book(at('2026-12-24T00:00'), at('2026-12-26T00:00')),
+  ];
+  assert.deepEqual(refusals, [
+    'This site is closed on Fri, 25 Dec 2026 (Christmas Day).',
+    'This site is closed on Sat, 26 Dec 2026.',
+    'On Thu, 24 Dec 2026 this site is open 9:00 am to 5:00 pm.',
+    'This site is closed on Fri, 25 Dec 2026 (Christmas Day).',
+  ]);
+  assert.ok(typeof (await book(at('2026-12-24T09:00'), at('2026-12-24T17:00'))) === 'object');
+  const storage = await shop('Australia/Brisbane', {}, siteHours);
+  assert.ok(typeof (await storage.book(at('2026-12-25T00:00'), null)) === 'object');
 });

@@ -4,13 +4,19 @@ import {
   dayAt,
   isOnStep,
   isReservable,
+  isWholeDays,
   isWithinOpeningHours,
+  lastDayBefore,
+  type Span,
   STEP_MINUTES,
   startOfDay,
   storageStart,
 } from '@gatehouse/contract/rules/bookingTime';
+import { formatLongDay } from '@gatehouse/contract/rules/displayTime';
+import { dayHoursText } from '@gatehouse/contract/rules/hoursText';
 import { isAfter, isBefore } from '@gatehouse/contract/rules/instants';
 import { bookingCost, type Recurrence } from '@gatehouse/contract/rules/recurrence';
+import { type Hours, hoursOn, isOpenFor } from '@gatehouse/contract/rules/siteHours';
 import { timeMessages } from '@gatehouse/contract/rules/timeMessages';
 import { messages } from './messages.ts';
 
@@ -18,14 +24,14 @@ const MAX_PRICE_CENTS = 100_000_000;
 const MAX_AHEAD = { hours: 24 * 2 * 366 };
 
 /** What the rules of booking need to know of a product and its site. */
-export type Bookable = Recurrence & {
-  bookingType: BookingType;
-  price: number;
-  opensAt: string | null;
-  closesAt: string | null;
-  timeZone: string;
-  reservationPeriod: number | null;
-};
+export type Bookable = Recurrence &
+  Hours & {
+    bookingType: BookingType;
+    price: number;
+    opensAt: string | null;
+    closesAt: string | null;
+    reservationPeriod: number | null;
+  };
 
 export type Wanted = { start: Temporal.Instant; end: Temporal.Instant | null };
 export type BookingTimes = Wanted & {
@@ -66,20 +72,29 @@ function workspaceTimes(product: Bookable, { start, end }: Wanted, now: Temporal
     refuse(timeMessages.offQuarter);
   }
   // Whole days may begin with the day that is running.
-  const wholeDays = isStartOfDay(start, timeZone) && isStartOfDay(end, timeZone);
+  const wholeDays = isWholeDays({ start, end }, timeZone);
   const earliest = wholeDays ? startOfDay(dayAt(now, timeZone), timeZone) : currentStep(now);
   if (isBefore(start, earliest)) refuse(timeMessages.startInPast);
   if (isAfter(end, now.add(MAX_AHEAD))) refuse(timeMessages.tooFar);
   if (!wholeDays && !isWithinOpeningHours({ start, end }, product, timeZone)) {
     refuse(messages.hours(product));
   }
+  if (!isOpenFor(product, { start, end })) refuse(whyShut(product, { start, end }));
   const price = bookingCost(product, start, end, timeZone);
   if (price > MAX_PRICE_CENTS) refuse(messages.tooLong);
   return { start, end, price, recurring: false };
 }
 
-function isStartOfDay(instant: Temporal.Instant, timeZone: string): boolean {
-  return startOfDay(dayAt(instant, timeZone), timeZone).equals(instant);
+/** The first day on which a site is closed, or else its hours on the day on which a time begins. */
+function whyShut(site: Hours, { start, end }: Span): string {
+  const first = dayAt(start, site.timeZone);
+  const days = first.until(lastDayBefore(end, site.timeZone)).days;
+  for (let ahead = 0; ahead <= days; ahead++) {
+    const day = first.add({ days: ahead });
+    const said = hoursOn(site, day);
+    if (said?.hours === null) return messages.closed(formatLongDay(day), said.name);
+  }
+  return messages.open(formatLongDay(first), dayHoursText(hoursOn(site, first)!.hours));
 }
 
 /** Somebody who chose a time just before it passed still gets it. */

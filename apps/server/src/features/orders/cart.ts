@@ -56,6 +56,7 @@ export async function addBooking(
       recurringIntervalCount: product.recurring_interval_count,
       opensAt: product.opens_at,
       closesAt: product.closes_at,
+      hours: product.hours,
       timeZone: product.time_zone,
       reservationPeriod: product.reservation_period,
     },

@@ -1,4 +1,5 @@
 import type { BookingType, RecurringInterval } from '@gatehouse/contract/model/product';
+import type { SiteHours } from '@gatehouse/contract/model/siteHours';
 import { reservationRule } from '@gatehouse/contract/rules/reservations';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
@@ -58,6 +59,7 @@ export type BookableRow = {
   opens_at: string | null;
   closes_at: string | null;
   booking_type: BookingType;
+  hours: SiteHours | null;
   time_zone: string;
   reservation_period: number | null;
   /** Units reserved for the customer and not paid, in whatever cart. */
@@ -96,7 +98,7 @@ export function findBookable(
   const since = now.subtract({ hours });
   return db.maybe(sql`
     select p.id, p.price, p.recurring_interval, p.recurring_interval_count, to_char(p.opens_at, 'HH24:MI') as opens_at,
-      to_char(p.closes_at, 'HH24:MI') as closes_at, c.booking_type, s.time_zone, s.reservation_period,
+      to_char(p.closes_at, 'HH24:MI') as closes_at, c.booking_type, s.hours, s.time_zone, s.reservation_period,
       (
         select count(*) from bookings
         where customer_id = o.customer_id and state = 'Held' and held_until > ${now}

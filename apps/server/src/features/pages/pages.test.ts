@@ -105,6 +105,33 @@ const nodeOf = ({ nodes }: Read, type: string) => {
   return node;
 };
 
+test('hours by weekday stand in the page, and the days that are otherwise', async () => {
+  const nine = { from: 9 * 60, until: 17 * 60 };
+  const hours = {
+    week: [nine, nine, nine, nine, nine, { from: 0, until: 24 * 60 }, null],
+    exceptions: [{ date: '2026-12-25', name: 'Christmas Day', hours: null }],
+  };
+  const siteId = await makeSite(db, { name: 'Weekday Rooms', suburb: 'Toowong', hours });
+  const page = await read(`/sites/${siteId}`);
+  const node = nodeOf(page, 'LocalBusiness');
+  const open = { '@type': 'OpeningHoursSpecification' };
+  const closed = { opens: '00:00', closes: '00:00' };
+  const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
+  assert.deepEqual(node.openingHoursSpecification, [
+    { ...open, dayOfWeek: weekdays, opens: '09:00', closes: '17:00' },
+    { ...open, dayOfWeek: ['Saturday'], opens: '00:00', closes: '23:59' },
+    { ...open, dayOfWeek: ['Sunday'], ...closed },
+  ]);
+  assert.deepEqual(node.specialOpeningHoursSpecification, [
+    { ...open, validFrom: '2026-12-25', validThrough: '2026-12-25', ...closed },
+  ]);
+  assert.match(
+    page.tags.description!,
+    /Monday to Friday 9:00 am to 5:00 pm, Saturday 24 hours, Sunday closed/,
+  );
+  await db.query(sql`delete from sites where id = ${siteId}`);
+});
+
 test('a site says what it is, where, when it is open and from which price', async () => {
   const page = await read(`/sites/${site}?utm_source=mail`);
   assert.equal(page.status, 200);

@@ -1,8 +1,11 @@
 import type { Media } from '@gatehouse/contract/model/common';
 import type { Product, RecurringInterval } from '@gatehouse/contract/model/product';
 import type { Site } from '@gatehouse/contract/model/site';
+import { DAY_MINUTES, type DayHours } from '@gatehouse/contract/model/siteHours';
 import { canonicalPath } from '@gatehouse/contract/pages/publicPage';
+import { weekParts } from '@gatehouse/contract/rules/hoursText';
 import { formatCents } from '@gatehouse/contract/rules/money';
+import { timeOf } from '@gatehouse/contract/rules/siteHours';
 import { previewOf } from '../../http/mediaPreviews.ts';
 import type { OperatorRow } from './queries.ts';
 
@@ -53,6 +56,7 @@ export function siteNode(site: Site, products: readonly Product[], publicUrl: st
       image: imageOf(site.Media, publicUrl),
       telephone: site.phone,
       openingHoursSpecification: openingHours(site),
+      specialOpeningHoursSpecification: specialHours(site),
       priceRange: type === 'ParkingFacility' ? undefined : priceRange(products),
     }),
     // A place that is no business makes no offers.
@@ -136,17 +140,44 @@ function siteType(products: readonly Product[]): 'SelfStorage' | 'ParkingFacilit
 }
 
 /** Where hours end before they start, who reads them takes the end for the next day's, as we do. */
-function openingHours({ accessHours }: Site): object[] | undefined {
+function openingHours({ hours, accessHours }: Site): object[] | undefined {
+  const open = { '@type': 'OpeningHoursSpecification' };
+  if (hours !== null) {
+    return weekParts(hours).map((part) => ({
+      ...open,
+      dayOfWeek: WEEK.slice(part.first - 1, part.last),
+      ...timesOf(part.hours),
+    }));
+  }
   if (accessHours === null) return undefined;
   const { from, until } = accessHours;
   return [
     {
-      '@type': 'OpeningHoursSpecification',
+      ...open,
       dayOfWeek: WEEK,
       opens: from === until ? '00:00' : from,
       closes: from === until || until === '24:00' ? LAST_MINUTE : until,
     },
   ];
+}
+
+/** The days on which a site is open otherwise. */
+function specialHours({ hours }: Site): object[] | undefined {
+  return hours?.exceptions.map(({ date, hours: own }) => ({
+    '@type': 'OpeningHoursSpecification',
+    validFrom: date,
+    validThrough: date,
+    ...timesOf(own),
+  }));
+}
+
+/** A day that is closed opens and closes at once. */
+function timesOf(hours: DayHours): { opens: string; closes: string } {
+  if (hours === null) return { opens: '00:00', closes: '00:00' };
+  const { from, until } = hours;
+  const isAlways = until - from === DAY_MINUTES;
+  if (isAlways) return { opens: '00:00', closes: LAST_MINUTE };
+  return { opens: timeOf(from), closes: until === DAY_MINUTES ? LAST_MINUTE : timeOf(until) };
 }
 
 /** Prices for the same time as the first one: an hour of one space says nothing beside a month of another. */

@@ -43,7 +43,8 @@ function workspacePeriod({ date, from, to }: Period, now: Temporal.Instant, toda
   if (from) {
     const ends = to ?? from.add({ minutes: STEP_MINUTES });
     return {
-      starts: sql`case when ${ends}::timestamptz > ${now} then ${from}::timestamptz end`,
+      starts: sql`case when ${ends}::timestamptz > ${now}
+        and is_site_open(s.hours, s.time_zone, ${from}::timestamptz, ${ends}::timestamptz) then ${from}::timestamptz end`,
       ends: sql`${ends}::timestamptz`,
       manner: sql`'whole'`,
     };
@@ -51,7 +52,8 @@ function workspacePeriod({ date, from, to }: Period, now: Temporal.Instant, toda
   return { starts: sql`${now}::timestamptz`, ends: sql`timestamptz 'infinity'`, manner: sql`'any'` };
 }
 
-// A product by the day needs the whole day; others some time between opening and closing that has not passed.
+// A product by the day needs the whole day; others some time between opening and closing that has not passed. Both need
+// the site to be open then.
 function workspaceDay(date: string, now: Temporal.Instant, today: Sql): Columns {
   const at = (day: Sql, time: Sql) => sql`(${day} + ${time}) at time zone s.time_zone`;
   const byDay = sql`p.recurring_interval = 'day'`;
@@ -59,11 +61,14 @@ function workspaceDay(date: string, now: Temporal.Instant, today: Sql): Columns 
   const opens = sql`coalesce(p.opens_at, '00:00')`;
   const closes = sql`coalesce(p.closes_at, '00:00')`;
   const closingDay = sql`case when ${closes} <= ${opens} then ${day} + 1 else ${day} end`;
+  const closed = sql`(s.hours is not null and site_hours_on(s.hours, ${day}) ->> 'from' is null)`;
+  const part = sql`open_part(s.hours, s.time_zone, greatest(${at(day, opens)}, ${currentStep(now)}),
+    ${at(sql`(${closingDay})`, closes)})`;
   return {
     starts: sql`case when ${day} < ${today} then null
-      when ${byDay} then ${at(day, sql`time '00:00'`)}
-      else greatest(${at(day, opens)}, ${currentStep(now)}) end`,
-    ends: sql`case when ${byDay} then ${at(sql`(${day} + 1)`, sql`time '00:00'`)} else ${at(sql`(${closingDay})`, closes)} end`,
+      when ${byDay} then case when not ${closed} then ${at(day, sql`time '00:00'`)} end
+      else lower(${part}) end`,
+    ends: sql`case when ${byDay} then ${at(sql`(${day} + 1)`, sql`time '00:00'`)} else upper(${part}) end`,
     manner: sql`case when ${byDay} then 'whole' else 'some' end`,
   };
 }

@@ -1,6 +1,7 @@
 import type { UnitType } from '@gatehouse/contract/model/access';
 import type { Media } from '@gatehouse/contract/model/common';
 import type { BookingType, RecurringInterval } from '@gatehouse/contract/model/product';
+import type { SiteHours } from '@gatehouse/contract/model/siteHours';
 import type { Position } from '@gatehouse/contract/rules/distance';
 import { type PrefixedRowOf, selectPrefixed } from '../../db/columns.ts';
 import type { Db } from '../../db/pool.ts';
@@ -169,6 +170,7 @@ export type WorkspaceRow = {
   opens_at: string | null;
   closes_at: string | null;
   unit_type: UnitType;
+  hours: SiteHours | null;
   time_zone: string;
   /** What is taken of each in the window. */
   units: Units;
@@ -187,7 +189,7 @@ export function findWorkspace(
   const milliseconds = (time: Sql) => sql`date_part('epoch', ${time}) * 1000`;
   return db.maybe(sql`
     select p.price, p.recurring_interval, p.recurring_interval_count, to_char(p.opens_at, 'HH24:MI') as opens_at,
-      to_char(p.closes_at, 'HH24:MI') as closes_at, k.unit_type, s.time_zone, (
+      to_char(p.closes_at, 'HH24:MI') as closes_at, k.unit_type, s.hours, s.time_zone, (
         select coalesce(json_agg(unit.taken), '[]')
         from units u cross join lateral (
           select coalesce(json_agg(json_build_array(${milliseconds(sql`b.start_time`)}, ${milliseconds(sql`b.end_time`)})

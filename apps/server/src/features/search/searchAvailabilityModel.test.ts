@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { listBookableProducts } from '@gatehouse/contract/api/search';
+import type { SiteHours } from '@gatehouse/contract/model/siteHours';
 import {
   openingWindow,
   overlaps,
@@ -10,6 +11,7 @@ import {
   workspaceStarts,
 } from '@gatehouse/contract/rules/bookingTime';
 import { isAfter } from '@gatehouse/contract/rules/instants';
+import { isOpenFor } from '@gatehouse/contract/rules/siteHours';
 import fc from 'fast-check';
 import { sql } from '../../db/sql.ts';
 import { makeCategory, makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
@@ -67,11 +69,27 @@ const unit = fc.record({
   service: fc.constantFrom('in', 'in', 'in', 'out', 'manual', 'arrears'),
   stays: fc.array(stay, { maxLength: 8 }).map(withoutClashes),
 });
+const atTen = { from: 10 * 60, until: 18 * 60 };
+const closedTomorrow = {
+  date: noon.toZonedDateTimeISO('Australia/Brisbane').toPlainDate().add({ days: 1 }).toString(),
+  name: 'Holiday',
+  hours: null,
+};
+const shop: SiteHours = {
+  week: [atTen, atTen, null, atTen, atTen, atTen, atTen],
+  exceptions: [closedTomorrow],
+};
+// In one with each other, so that no day has two parts that are open.
+const nights: SiteHours = {
+  week: Array.from({ length: 7 }, () => ({ from: 0, until: 24 * 60 })),
+  exceptions: [closedTomorrow],
+};
 const world = fc.record({
   bookingType: fc.constantFrom('storage', 'workspaces'),
   timeZone: fc.constantFrom(...zones),
   interval: fc.constantFrom('hour', 'day'),
   hours: fc.constantFrom(null, ['09:00', '17:00'], ['06:00', '22:00'], ['20:00', '04:00']),
+  siteHours: fc.constantFrom(null, null, shop, nights),
   units: fc.array(unit, { minLength: 1, maxLength: 4 }),
   asked: fc.record({
     how: fc.constantFrom('nothing', 'date', 'from', 'fromTo'),
@@ -95,7 +113,9 @@ function withoutClashes(stays: Stay[]): Stay[] {
 }
 
 /** Looks at every stay of every unit. */
-function countNaively({ bookingType, timeZone, interval, hours, units, asked }: World): number {
+function countNaively(made: World): number {
+  const { bookingType, timeZone, interval, hours, siteHours, units, asked } = made;
+  const isOpen = (span: Span) => isOpenFor({ hours: siteHours, timeZone }, span);
   const offered = units
     .filter(({ service }) => service === 'in')
     .map(({ stays }) =>
@@ -124,21 +144,23 @@ function countNaively({ bookingType, timeZone, interval, hours, units, asked }: 
   if (asked.how === 'nothing') return offered.length;
   if (asked.how !== 'date') {
     const end = to ?? from.add({ minutes: STEP_MINUTES });
-    return !isAfter(end, noon) ? 0 : free({ start: from, end });
+    return isAfter(end, noon) && isOpen({ start: from, end }) ? free({ start: from, end }) : 0;
   }
   if (asked.day < 0) return 0;
   if (interval === 'day') {
-    return free({ start: startOfDay(date, timeZone), end: startOfDay(date.add({ days: 1 }), timeZone) });
+    const whole = { start: startOfDay(date, timeZone), end: startOfDay(date.add({ days: 1 }), timeZone) };
+    return isOpen(whole) ? free(whole) : 0;
   }
   const opening = { opensAt: hours?.[0] ?? null, closesAt: hours?.[1] ?? null };
   const closing = openingWindow(date, opening, timeZone).end;
   const steps = workspaceStarts(date, opening, timeZone)
     .map((start): Span => ({ start, end: start.add({ minutes: STEP_MINUTES }) }))
-    .filter(({ end }) => !isAfter(end, closing) && isAfter(end, noon));
+    .filter((step) => !isAfter(step.end, closing) && isAfter(step.end, noon) && isOpen(step));
   return offered.filter((stays) => steps.some((step) => stays.every((one) => !overlaps(one, step)))).length;
 }
 
-async function build({ bookingType, timeZone, interval, hours, units }: World): Promise<number> {
+async function build({ bookingType, timeZone, interval, hours, siteHours, units }: World): Promise<number> {
+  await db.query(sql`update sites set hours = ${siteHours} where id = ${sites.get(timeZone)!}`);
   const [opensAt, closesAt] = hours ?? [null, null];
   const productId = await makeProduct(db, {
     siteId: sites.get(timeZone),

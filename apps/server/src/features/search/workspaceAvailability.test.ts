@@ -24,6 +24,22 @@ describe('start times', () => {
     assert.deepEqual([result?.timeZone, result?.confirmed], ['Australia/Brisbane', null]);
   });
 
+  test('lie within the hours of the site on that day', async () => {
+    const closed = { date: '2026-11-27', name: 'Stocktake', hours: null };
+    const late = { from: 10 * 60, until: 13 * 60 };
+    const hours = { week: Array.from({ length: 7 }, () => late), exceptions: [closed] };
+    const { starts, lengths, confirms } = await room({ hours });
+    const free = await starts({ startDate: friday });
+    assert.deepEqual([free?.[0], free?.at(-1), free?.length], ['10:00', '11:45', 8]);
+    assert.deepEqual(await starts({ startDate: closed.date }), []);
+    assert.deepEqual(await starts({ startDate: closed.date, period: 'day' }), []);
+    assert.deepEqual(await lengths({ startDate: `${friday}T09:30` }), []);
+    assert.equal((await lengths({ startDate: `${friday}T10:00` }))?.at(-1), 2);
+    assert.deepEqual(await lengths({ startDate: '2026-11-25', period: 'day' }), [1, 2]);
+    assert.equal(await confirms(`${friday}T09:30`, `${friday}T10:30`), false);
+    assert.equal(await confirms(`${friday}T10:00`, `${friday}T11:00`), true);
+  });
+
   test('leave out what is taken, and go on where a booking ends', async () => {
     const { take, starts } = await room();
     await take(`${friday}T09:30+10:00`, `${friday}T11:15+10:00`);

@@ -15,8 +15,9 @@ import {
   startOfDay,
   stepsWithin,
 } from '@gatehouse/contract/rules/bookingTime';
-import { isAfter, isBefore, laterOf } from '@gatehouse/contract/rules/instants';
+import { earlierOf, isBefore, laterOf } from '@gatehouse/contract/rules/instants';
 import { bookingCost } from '@gatehouse/contract/rules/recurrence';
+import { type Hours, hoursOn, isOpenFor, isWithin, openSpans } from '@gatehouse/contract/rules/siteHours';
 import { timeMessages } from '@gatehouse/contract/rules/timeMessages';
 import type { z } from 'zod/mini';
 import type { Context } from '../../context.ts';
@@ -44,8 +45,7 @@ type Product = {
   recurringIntervalCount: number;
   opensAt: string | null;
   closesAt: string | null;
-  timeZone: string;
-};
+} & Hours;
 /** One question: the product, when its units are taken, now, and the calendar of the person who asks. */
 type Question = { product: Product; units: Units; now: Temporal.Instant; timeZone: string };
 /** Half open, in milliseconds since 1970: a day has a hundred of them. */
@@ -73,6 +73,7 @@ export async function workspaceAvailability(
     recurringIntervalCount: row.recurring_interval_count,
     opensAt: row.opens_at,
     closesAt: row.closes_at,
+    hours: row.hours,
     timeZone: row.time_zone,
   };
   const question = { product, units: row.units, now, timeZone: body.timeZone };
@@ -102,6 +103,7 @@ function isSlotFree({ product, units, now }: Question, slot: Span & { byDay: boo
     }
     if (!isWithinOpeningHours(slot, product, timeZone)) return false;
   }
+  if (!isOpenFor(product, slot)) return false;
   return countFree(units, slot.start.epochMilliseconds, slot.end.epochMilliseconds) > 0;
 }
 
@@ -114,25 +116,32 @@ function steps({ product, now, timeZone }: Question, days: Days): Times[] {
   // A night's opening began on the day before.
   let day = dayAt(asked.start, product.timeZone).subtract({ days: 1 });
   const last = lastDayBefore(end, product.timeZone);
+  const siteOpen = openSpans(product, day, last);
   const times: Times[] = [];
   for (; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
     const open = openingWindow(day, product, product.timeZone);
     if (!overlaps(open, asked)) continue;
     for (const start of stepsWithin(open)) {
       const isAsked = start >= asked.start.epochMilliseconds && start < end.epochMilliseconds;
-      if (isAsked && start + STEP_MS <= open.end.epochMilliseconds)
-        times.push({ start, end: start + STEP_MS });
+      const step = { start, end: start + STEP_MS };
+      if (isAsked && step.end <= open.end.epochMilliseconds && isDuring(step, siteOpen)) times.push(step);
     }
   }
   return times;
 }
 
-/** Those days of the site that have not passed. */
+/** Whether a site that is open in these times is so for all of a step. */
+function isDuring({ start, end }: Times, open: Span[] | undefined): boolean {
+  if (open === undefined) return true;
+  return open.some((span) => span.start.epochMilliseconds <= start && end <= span.end.epochMilliseconds);
+}
+
+/** Those days of the site that have not passed, and on which it is not closed. */
 function wholeDays({ product, now }: Question, days: Days): Times[] {
   const today = dayAt(now, product.timeZone);
   const times: Times[] = [];
   for (let day = days.first; Temporal.PlainDate.compare(day, days.last) <= 0; day = day.add({ days: 1 })) {
-    if (Temporal.PlainDate.compare(day, today) < 0) continue;
+    if (Temporal.PlainDate.compare(day, today) < 0 || hoursOn(product, day)?.hours === null) continue;
     times.push({
       start: startOfDay(day, product.timeZone).epochMilliseconds,
       end: startOfDay(day.add({ days: 1 }), product.timeZone).epochMilliseconds,
@@ -175,7 +184,9 @@ function listDays({ product, units, now }: Question, day: Temporal.PlainDate): R
   const endOf = (days: number) => startOfDay(day.add({ days }), timeZone);
   const until = freeUntil(units, start.epochMilliseconds) ?? 0;
   return Array.from({ length: MAX_DAYS_BOOKED }, (_, index) => index + 1)
-    .filter((days) => endOf(days).epochMilliseconds <= until)
+    .filter(
+      (days) => endOf(days).epochMilliseconds <= until && isOpenFor(product, { start, end: endOf(days) }),
+    )
     .map((days) => duration(product, start, endOf(days), days));
 }
 
@@ -184,11 +195,18 @@ function duration(product: Product, start: Temporal.Instant, end: Temporal.Insta
   return { start: start.toString(), end: end.toString(), length, price };
 }
 
-/** When the product closes that is open at `start`; undefined while it is closed. */
+/** When the product closes that is open at `start`, or its site; undefined while either is closed. */
 function closingAfter(product: Product, start: Temporal.Instant): Temporal.Instant | undefined {
-  if (product.opensAt === null) return start.add({ hours: MAX_HOURS_BOOKED });
   const day = dayAt(start, product.timeZone);
-  return [day, day.subtract({ days: 1 })]
-    .map((candidate) => openingWindow(candidate, product, product.timeZone))
-    .find((window) => !isAfter(window.start, start) && isBefore(start, window.end))?.end;
+  const isOpen = (span: Span) => isWithin({ start, end: start }, span) && !span.end.equals(start);
+  const own =
+    product.opensAt === null
+      ? start.add({ hours: MAX_HOURS_BOOKED })
+      : [day, day.subtract({ days: 1 })]
+          .map((candidate) => openingWindow(candidate, product, product.timeZone))
+          .find(isOpen)?.end;
+  const spans = openSpans(product, day, day.add({ days: 1 }));
+  if (spans === undefined) return own;
+  const site = spans.find(isOpen)?.end;
+  return own && site && earlierOf(own, site);
 }

@@ -1,6 +1,7 @@
 import type { OrganisationFeatures, OrganisationSettings, Site } from '@gatehouse/contract/model/site';
 import { fullAddress } from '@gatehouse/contract/rules/address';
 import { DEFAULT_RESERVATION_DAYS } from '@gatehouse/contract/rules/bookingTime';
+import { weekText } from '@gatehouse/contract/rules/hoursText';
 import type { z } from 'zod/mini';
 import type { OrganisationRow, SiteRow } from './queries.ts';
 
@@ -25,8 +26,9 @@ export function presentSite(row: SiteRow): Site {
     longitude: row.longitude,
     timeZone: row.time_zone,
     reservationPeriod: row.reservation_period ?? DEFAULT_RESERVATION_DAYS,
-    openingHours: row.opening_hours,
-    accessHours: presentHours(row.access_from, row.access_until),
+    hours: row.hours,
+    openingHours: row.hours ? weekText(row.hours) : row.opening_hours,
+    accessHours: row.hours ? null : presentHours(row.access_from, row.access_until),
     phone: row.phone,
     distanceKm: row.distance_km,
   };

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import * as api from '@gatehouse/contract/api/manage';
 import { listBookableProducts } from '@gatehouse/contract/api/search';
+import { getGuestSite } from '@gatehouse/contract/api/sites';
+import type { DayHours, SiteHours } from '@gatehouse/contract/model/siteHours';
+import { sites } from '@gatehouse/contract/resources/places';
 import { outages } from '@gatehouse/contract/resources/units';
 import { sql } from '../../db/sql.ts';
 import { until } from '../../testing/eventually.ts';
@@ -14,7 +17,8 @@ const { db } = server.ctx;
 const owner = server.userToken(await makeUser(db, { permissions: [{ role: 'superAdmin' }] }));
 const customer = await makeCustomer(db, { firstName: 'Mia', lastName: 'Chen' });
 const calls = outages.calls as Required<typeof outages.calls>;
-const today = noon.toZonedDateTimeISO('Australia/Brisbane').toPlainDate();
+const zone = 'Australia/Brisbane';
+const today = noon.toZonedDateTimeISO(zone).toPlainDate();
 const day = (days: number) => today.add({ days }).toString();
 
 let siteId: number;
@@ -31,7 +35,7 @@ const takeOut = (startsOn: string, endsOn: string | null) =>
     token: owner,
     body: { values: { siteId, unitId, startsOn, endsOn, reason: 'The roof leaks' } },
   });
-const faultsOf = ({ fields }: Awaited<ReturnType<typeof takeOut>>) =>
+const faultsOf = ({ fields }: Pick<Awaited<ReturnType<typeof takeOut>>, 'fields'>) =>
   fields?.map(({ path, message }) => [path, message]);
 async function found(date: string, until?: string) {
   const { result } = await server.call(listBookableProducts, {
@@ -122,5 +126,83 @@ describe('a unit out of service on some days', () => {
       server.userToken(await makeUser(db, { permissions: [{ role: 'siteManager', siteId: site }] }));
     assert.equal(await booked(await reads(await makeSite(db)), day(0)), 404);
     assert.deepEqual(await booked(await reads(siteId), day(0)), [[id, 'Mia Chen']]);
+  });
+});
+
+describe('a site with hours by weekday', () => {
+  const nine = { from: 9 * 60, until: 17 * 60 };
+  const open = { week: Array.from({ length: 7 }, () => nine), exceptions: [] };
+  const named = (date: string, hours: DayHours = null) => ({ date, name: 'Christmas Day', hours });
+  const siteCalls = sites.calls as Required<typeof sites.calls>;
+  const save = (hours: unknown, revision = 1) =>
+    server.call(siteCalls.update, {
+      token: owner,
+      params: { id: siteId },
+      body: { revision, values: { hours } },
+    });
+
+  it('says who has booked a workspace for when other hours would close it, and leaves them their booking', async () => {
+    const roomProduct = await makeProduct(db, { siteId, bookingType: 'workspaces', unitType: 'office' });
+    const room = await makeUnit(db, { siteId, productId: roomProduct });
+    const at = (days: number, hour: number) =>
+      today.add({ days }).toZonedDateTime(zone).add({ hours: hour }).toInstant();
+    const book = (days: number, hour: number, state: 'Upcoming' | 'Cancelled' = 'Upcoming') =>
+      makeBooking(db, {
+        unitId: room,
+        customerId: customer,
+        start: at(days, hour),
+        end: at(days, hour + 2),
+        state,
+      });
+    const early = await book(1, 7);
+    const first = await book(1, 10);
+    const second = await book(2, 10);
+    await book(3, 10, 'Cancelled');
+    await makeBooking(db, { unitId, customerId: customer, start: at(1, 0), state: 'Upcoming' });
+    const shutOut = async (hours: SiteHours | null, token = owner) => {
+      const { result } = await server.call(api.listShutOut, { token, body: { siteId, hours } });
+      return result && [result.total, ...result.bookings.map(({ bookingId }) => bookingId)];
+    };
+    const closed = { ...open, exceptions: [named(day(1))] };
+    assert.deepEqual(await shutOut(closed), [2, early, first]);
+    assert.equal((await save(open)).statusCode, 200);
+    assert.deepEqual(await shutOut(closed), [1, first], 'those that the hours of now shut out are known');
+    assert.deepEqual(await shutOut({ ...open, exceptions: [named(day(2), { from: 660, until: 720 })] }), [
+      1,
+      second,
+    ]);
+    assert.deepEqual(await shutOut(null), [0]);
+    await save(closed, 2);
+    const { state } = await db.one<{ state: string }>(sql`select state from bookings where id = ${first}`);
+    assert.equal(state, 'Upcoming');
+    const elsewhere = server.userToken(
+      await makeUser(db, { permissions: [{ role: 'siteManager', siteId: await makeSite(db) }] }),
+    );
+    assert.equal(await shutOut(closed, elsewhere), undefined);
+  });
+
+  it('tells guests its hours, in words too, instead of those of every day', async () => {
+    await db.query(sql`update sites set access_from = '05:00', access_until = '22:00' where id = ${siteId}`);
+    const hours = { ...open, exceptions: [named('2026-12-25')] };
+    await save(hours);
+    const { result } = await server.call(getGuestSite, {
+      token: server.guestToken(),
+      params: { id: siteId },
+    });
+    assert.deepEqual(result?.hours, hours);
+    assert.deepEqual([result.openingHours, result.accessHours], ['Every day 9:00 am to 5:00 pm', null]);
+  });
+
+  it('has each date once, and ends after its beginning', async () => {
+    const faults = faultsOf(
+      await save({
+        week: [{ from: 600, until: 600 }, ...open.week.slice(1)],
+        exceptions: [named('2026-12-25'), named('2026-12-25')],
+      }),
+    );
+    assert.deepEqual(faults, [
+      ['body.values.hours.week.0.until', 'Enter an end after the start, within 24 hours.'],
+      ['body.values.hours.exceptions.1.date', 'This date is there twice.'],
+    ]);
   });
 });
