@@ -364,6 +364,47 @@ test('a unit is taken out of service for some days, and who is booked there is s
   await expect(row(page, 'The roof leaks')).toContainText('Wed, 4 Mar 2099');
 });
 
+test('a site is open by weekday, and who has booked for when it will be closed is shown first', async ({
+  page,
+  stack,
+}) => {
+  const { db } = stack.ctx;
+  const desk = await db.one<{ site: number; name: string; unit: number; customer: number }>(sql`
+    select s.id as site, s.name, u.id as unit, c.id as customer
+    from units u join sites s on s.id = u.site_id join products p on p.id = u.product_id
+      join product_categories k on k.id = p.category_id and k.booking_type = 'workspaces'
+      join customers c on c.organisation_id = s.organisation_id and c.first_name = 'Mia'
+    where s.time_zone = 'Australia/Sydney' order by u.id, c.id limit 1`);
+  await db.query(sql`
+    insert into bookings (unit_id, site_id, product_id, customer_id, state, start_time, end_time, price, recurring, created_at)
+    select ${desk.unit}, ${desk.site}, product_id, ${desk.customer}, 'Upcoming', '2098-12-24T23:00Z', '2098-12-25T01:00Z',
+      100, false, now() from units where id = ${desk.unit}`);
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  await page.goto(`/manage/sites/${desk.site}`);
+  const hours = page.getByRole('group', { name: 'Hours by weekday' });
+  await hours.getByRole('button', { name: 'Set hours by weekday' }).click();
+  await hours.getByLabel('Monday, from').fill('08:00');
+  await hours.getByRole('button', { name: 'Same as Monday, on Tuesday' }).click();
+  await expect(hours.getByLabel('Tuesday, from')).toHaveValue('08:00');
+  await hours.getByLabel('Sunday, open or closed').selectOption('Closed');
+  await hours.getByRole('button', { name: 'Add a day' }).click();
+  await expect(hours.getByLabel('Date')).toBeFocused();
+  await hours.getByLabel('Date').fill('2098-12-25');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(hours.getByLabel('Name')).toHaveAccessibleDescription(/required/);
+  await hours.getByLabel('Name').fill('Christmas Day');
+  const notice = page.getByRole('status').filter({ hasText: 'Bookings stay' });
+  await expect(notice).toContainText('Mia');
+  await expectGoodInEachView(page, 'manage-hours');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectAnnounced(page, 'Saved.');
+  await page.goto(`/sites/${desk.site}`);
+  const visit = page.getByRole('region', { name: 'Getting there' });
+  await expect(visit).toContainText('Monday to Tuesday8:00 am to 5:00 pm');
+  await expect(visit).toContainText('Sundayclosed');
+  await expectGoodInEachView(page, 'site-hours');
+});
+
 test('everybody can use the back office, in every size and theme', async ({ page, stack }) => {
   const unit = await findUnit(stack, 4);
   await signInStaff(page, stack, 'admin@gatehouse.example');

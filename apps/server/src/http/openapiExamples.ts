@@ -40,6 +40,10 @@ const byName: { readonly [field: string]: unknown } = {
   embedOrigins: 'https://www.example.com',
   accessFrom: '05:00',
   accessUntil: '22:00',
+  hours: {
+    week: [...Array.from({ length: 6 }, () => ({ from: 360, until: 1_080 })), null],
+    exceptions: [{ date: '2026-12-25', name: 'Christmas Day', hours: null }],
+  },
   vendId: 'GH-1-01',
   appStoreUrl: 'https://example.com/',
   playStoreUrl: 'https://example.com/',
