@@ -291,6 +291,8 @@ const table: { [Name in EndpointName]: ExpectedAccess } = {
   calibrateMotorisedLock: installersOfRented,
   updateMotorisedLock: installersOfRented,
   getSitePlan: anyStaff,
+  getEditablePlan: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
+  publishPlan: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
   listStaffLockables: anyStaff,
   getStaffLockable: anyStaff,
   openStaffLockable: anyStaff,

@@ -22,7 +22,15 @@ const server = await startTestServer(
 const { db } = server.ctx;
 
 /** Kinds of change that are of no resource. */
-const otherKinds = ['staff', 'staffInvitations', 'staffProvider', 'overlocks', 'goods', 'controllers'];
+const otherKinds = [
+  'staff',
+  'staffInvitations',
+  'staffProvider',
+  'overlocks',
+  'goods',
+  'controllers',
+  'plans',
+];
 
 /** Made with what only their own person knows or has; what they leave is looked for beside the service and the browser. */
 const bySecret: readonly EndpointName[] = [

@@ -16,6 +16,8 @@ const ChangeEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order'), customerId: z.int() }),
   z.object({ kind: z.literal('notification'), customerId: z.int() }),
   z.object({ kind: z.literal('alert'), siteId: z.int() }),
+  /** What stands where at a site is another. */
+  z.object({ kind: z.literal('plan'), siteId: z.int() }),
   z.object({ kind: z.literal('poolTable'), unitId: z.int(), organisationId: z.int() }),
   /** What the organisation allows its customers is another; the database publishes it by itself. */
   z.object({ kind: z.literal('organisation'), organisationId: z.int() }),
@@ -43,6 +45,7 @@ export function topicsOf(change: ChangeEvent): readonly Topic[] {
     case 'controller':
       return [topics.controllers(change.siteId), topics.site(change.siteId)];
     case 'alert':
+    case 'plan':
       return [topics.site(change.siteId)];
     case 'access':
     case 'order':

@@ -16,6 +16,7 @@ it('hands each change to those who follow what it is of, and to nobody else', ()
     [door(5, 3), [topics.door(5), topics.site(3)]],
     [{ kind: 'controller', controllerId: 5, siteId: 3 }, [topics.controllers(3), topics.site(3)]],
     [{ kind: 'alert', siteId: 3 }, [topics.site(3)]],
+    [{ kind: 'plan', siteId: 3 }, [topics.site(3)]],
     [{ kind: 'access', customerId: 5 }, [topics.customer(5)]],
     [{ kind: 'order', customerId: 5 }, [topics.customer(5)]],
     [{ kind: 'notification', customerId: 5 }, [topics.customer(5)]],

@@ -147,7 +147,7 @@ function exampleOfType(
       return textOf(schema, name);
     case 'integer':
     case 'number':
-      return Math.max(schema.minimum ?? 1, 1);
+      return Math.max(schema.minimum ?? 1, schema.multipleOf ?? 1);
     case 'boolean':
       return schema.default ?? true;
     default:

@@ -639,6 +639,16 @@ export const sampleRequests: SampleRequests = {
     body: { autoLockSeconds: null, reason: 'It sticks' },
   }),
   getSitePlan: ({ siteId }) => ({ params: { id: siteId } }),
+  getEditablePlan: ({ siteId }) => ({ params: { id: siteId } }),
+  publishPlan: ({ siteId, gateId, rows }) => ({
+    params: { id: siteId },
+    body: {
+      revision: 1,
+      changes: [
+        { kind: 'gate', id: gateId, place: { areaId: rows.areas, x: 100, y: 0, width: 400, height: 30 } },
+      ],
+    },
+  }),
   listStaffLockables: ({ siteId }) => ({ query: { siteId } }),
   getStaffLockable: ({ kioskLockableId }) => ({ params: { id: kioskLockableId } }),
   openStaffLockable: ({ kioskLockableId }) => ({ params: { id: kioskLockableId }, body: {} }),

@@ -334,6 +334,8 @@ export const StaffEvent = z.discriminatedUnion('kind', [
   }),
   /** The site's alerts are others now. */
   z.object({ kind: z.literal('alert') }),
+  /** Doors stand somewhere else on the site's plan. */
+  z.object({ kind: z.literal('plan') }),
   /** The stream begins, or changes may have been missed: what was read before may be out of date. */
   z.object({ kind: z.literal('resync') }),
 ]);

@@ -97,8 +97,6 @@ export function listAttached(tx: Db, controllerId: number): Promise<AttachedUnit
 }
 
 export async function setDoor(tx: Db, unitId: number, doorId: number): Promise<void> {
-  await tx.query(sql`
-    update doors d set area_id = u.area_id from units u where u.id = ${unitId} and d.id = ${doorId}`);
   await tx.query(sql`update units set door_id = ${doorId} where id = ${unitId}`);
 }
 

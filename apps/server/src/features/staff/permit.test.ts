@@ -87,6 +87,7 @@ const aims: { [Name in EndpointName]?: Aim | 'touches no door' } = {
   acknowledgeGateAlarm: 'touches no door',
   acknowledgeLockableAlarm: 'touches no door',
   moveGoods: 'touches no door',
+  publishPlan: 'touches no door',
   registerController: 'touches no door',
   putTestResults: 'touches no door',
   putCalibrationResults: 'touches no door',

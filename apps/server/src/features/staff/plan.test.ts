@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import { listStaffLockables } from '@gatehouse/contract/api/staffLockables';
-import { getSitePlan } from '@gatehouse/contract/api/staffPlan';
+import { getEditablePlan, getSitePlan, publishPlan } from '@gatehouse/contract/api/staffPlan';
+import type { z } from 'zod';
 import { sql } from '../../db/sql.ts';
 import {
   makeArea,
@@ -97,6 +98,115 @@ it('compartments show their state and what lies in them, to who works there alon
     });
     assert.equal(statusCode, given.statusCode);
   }
+});
+
+type PlanChange = z.input<(typeof publishPlan)['body']>['changes'][number];
+
+/** A site with two units, of which one is drawn, and a gate. */
+async function makeDrawn() {
+  const own = await makeSite(db);
+  const area = await makeArea(db, { siteId: own, name: 'Hall' });
+  const user = await makeUser(db, { permissions: [{ role: 'siteManager', siteId: own }] });
+  const door = async (x: number | null) => {
+    const id = await makeDoor(db, { siteId: own });
+    const areaId = x === null ? null : area;
+    await db.query(sql`update doors set area_id = ${areaId}, plan_x = ${x ?? 0} where id = ${id}`);
+    return id;
+  };
+  const drawn = await makeUnit(db, { siteId: own, areaId: area, name: 'A1', doorId: await door(500) });
+  const undrawn = await makeUnit(db, { siteId: own, areaId: area, name: 'A2', doorId: await door(null) });
+  const gate = await makeGate(db, { siteId: own, name: 'A1', doorId: await door(null) });
+  await makeUnit(db, { siteId: own, areaId: area });
+  const token = server.userToken(user);
+  const params = { id: own };
+  return {
+    area,
+    drawn,
+    undrawn,
+    gate,
+    name: (await db.one<{ name: string }>(sql`select name from users where id = ${user}`)).name,
+    read: async () => (await server.call(getEditablePlan, { params, token })).result!,
+    publish: (revision: number, ...changes: PlanChange[]) =>
+      server.call(publishPlan, { params, token, body: { revision, changes } }),
+    seen: async () => (await server.call(getSitePlan, { params, token })).result!.spots,
+    history: () =>
+      db.query<{ before: object; after: object }>(
+        sql`select before, after from changes where resource = 'plans' and row_id = ${own} order by number`,
+      ),
+  };
+}
+
+it('a plan is published as a whole, and says who did it, what was where, and what overlaps', async () => {
+  const { area, drawn, undrawn, gate, name, read, publish, seen, history } = await makeDrawn();
+  const plan = await read();
+  assert.deepEqual(
+    plan.things.map((thing) => [thing.kind, thing.name, thing.place?.x]),
+    [
+      ['unit', 'A1', 500],
+      ['unit', 'A2', undefined],
+      ['gate', 'A1', undefined],
+    ],
+  );
+  assert.deepEqual([plan.changed, plan.doorless], [null, 1]);
+  const { result } = await publish(
+    plan.revision,
+    { kind: 'unit', id: drawn, place: { areaId: area, x: 100, y: 0, width: 200, height: 300 } },
+    { kind: 'unit', id: undrawn, place: { areaId: area, x: 250, y: 0, width: 200, height: 300 } },
+  );
+  assert.equal(result?.changed?.by, name);
+  assert.deepEqual(result?.overlapping, [['A1', 'A2']]);
+  assert.deepEqual(
+    (await seen()).map(({ id, x }) => [id, x]),
+    [
+      [drawn, 100],
+      [undrawn, 250],
+    ],
+  );
+  await publish(
+    result!.revision,
+    { kind: 'unit', id: undrawn, place: null },
+    { kind: 'gate', id: gate, place: { areaId: area, x: 0, y: 0, width: 30, height: 400 } },
+  );
+  const [first, second] = await history();
+  assert.deepEqual(first, {
+    before: { A1: 'Hall, 5 m from the left, 0 m from the top, 2 × 2 m', A2: 'not on the plan' },
+    after: {
+      A1: 'Hall, 1 m from the left, 0 m from the top, 2 × 3 m',
+      A2: 'Hall, 2.5 m from the left, 0 m from the top, 2 × 3 m',
+    },
+  });
+  assert.deepEqual(second?.after, {
+    A2: 'not on the plan',
+    'A1 (gate)': 'Hall, 0 m from the left, 0 m from the top, 0.3 × 4 m',
+  });
+});
+
+it('a plan that somebody else has published since, or that cannot be, changes nothing', async () => {
+  const { area, drawn, undrawn, read, publish, seen, history } = await makeDrawn();
+  const { revision } = await read();
+  const place = { areaId: area, x: 0, y: 0, width: 200, height: 200 };
+  const elsewhere = await makeArea(db, { siteId });
+  const good = { kind: 'unit', id: undrawn, place } as const;
+  for (const bad of [
+    good,
+    { kind: 'unit', id: 999_999_999, place },
+    { kind: 'unit', id: drawn, place: { ...place, x: 5 } },
+    { kind: 'unit', id: drawn, place: { ...place, width: 0 } },
+    { kind: 'unit', id: drawn, place: { ...place, x: 3_900 } },
+    { kind: 'unit', id: drawn, place: { ...place, areaId: elsewhere } },
+  ] as const) {
+    assert.equal((await publish(revision, good, bad)).statusCode, 400);
+  }
+  assert.equal((await publish(revision, good)).statusCode, 200);
+  assert.equal((await publish(revision, { kind: 'unit', id: drawn, place })).statusCode, 412);
+  assert.deepEqual(
+    (await seen()).map(({ id, x }) => [id, x]),
+    [
+      [undrawn, 0],
+      [drawn, 500],
+    ],
+  );
+  assert.equal((await history()).length, 1);
 });
 
 it('nothing of another organisation is returned', async () => {

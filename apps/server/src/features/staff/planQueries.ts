@@ -1,6 +1,6 @@
-import type { PlanArea, PlanSpot } from '@gatehouse/contract/api/staffPlan';
+import type { PlanArea, PlanSpot, PlanThing } from '@gatehouse/contract/api/staffPlan';
 import type { Db } from '../../db/pool.ts';
-import { sql } from '../../db/sql.ts';
+import { rawName, sql } from '../../db/sql.ts';
 
 /** The areas of a site, from the lowest floor up. */
 export function listAreas(db: Db, organisationId: number, siteId: number): Promise<PlanArea[]> {
@@ -25,4 +25,80 @@ export function listSpots(db: Db, organisationId: number, siteId: number): Promi
     where s.organisation_id = ${organisationId} and s.id = ${siteId} and d.area_id is not null
       and coalesce(u.id, g.id, l.id) is not null
     order by d.area_id, d.plan_y, d.plan_x, d.id`);
+}
+
+type ThingRow = Pick<PlanThing, 'kind' | 'id' | 'name'> & {
+  area_id: number | null;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+};
+
+/** Everything of a site that has a door, by name; archived units are not drawn. */
+export async function listThings(db: Db, siteId: number): Promise<PlanThing[]> {
+  const rows = await db.query<ThingRow>(sql`
+    select t.kind, t.id, t.name, d.area_id, d.plan_x as x, d.plan_y as y, d.plan_width as width,
+      d.plan_height as height
+    from (
+      select 'unit' as kind, id, name, name_order, door_id from units
+        where site_id = ${siteId} and archived_at is null
+      union all select 'gate', id, name, null, door_id from gates where site_id = ${siteId}
+      union all select 'lockable', id, name, null, door_id from lockables where site_id = ${siteId}
+    ) t join doors d on d.id = t.door_id
+    order by t.kind desc, t.name_order, t.name, t.id`);
+  return rows.map(({ kind, id, name, area_id: areaId, ...box }) => ({
+    kind,
+    id,
+    name,
+    place: areaId === null ? null : { areaId, ...box },
+  }));
+}
+
+/** How many units of a site have no door yet. */
+export async function countDoorless(db: Db, siteId: number): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::integer as count from units
+    where site_id = ${siteId} and door_id is null and archived_at is null`);
+  return count;
+}
+
+type Published = { name: string; revision: number; at: Temporal.Instant | null; by: string | null };
+
+/** A site with the revision of its plan, and who published it last. */
+export function findPublished(db: Db, organisationId: number, siteId: number): Promise<Published> {
+  return db.one<Published>(sql`
+    select s.name, s.plan_revision as revision, last.at, last.name as by
+    from sites s
+      left join lateral (
+        select c.at, u.name from changes c left join users u on u.id = c.user_id
+        where c.organisation_id = ${organisationId} and c.resource = 'plans' and c.row_id = s.id
+        order by c.number desc limit 1
+      ) last on true
+    where s.id = ${siteId}`);
+}
+
+/** Makes the next revision of a site's plan; undefined where it is another than the one named. */
+export function takeRevision(tx: Db, siteId: number, revision: number): Promise<object | undefined> {
+  return tx.maybe(sql`
+    update sites set plan_revision = plan_revision + 1 where id = ${siteId} and plan_revision = ${revision}
+    returning plan_revision`);
+}
+
+const tables = { unit: 'units', gate: 'gates', lockable: 'lockables' } as const;
+
+/** Puts things of one kind where they are now; what has no place any more keeps its size. */
+export async function placeThings(
+  tx: Db,
+  kind: PlanThing['kind'],
+  things: readonly Pick<PlanThing, 'id' | 'place'>[],
+): Promise<void> {
+  const given = things.map(({ id, place }) => ({ id, ...place }));
+  await tx.query(sql`
+    update doors d set area_id = g."areaId", plan_x = coalesce(g.x, d.plan_x), plan_y = coalesce(g.y, d.plan_y),
+      plan_width = coalesce(g.width, d.plan_width), plan_height = coalesce(g.height, d.plan_height)
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as g (id integer, "areaId" integer, x integer, y integer, width integer, height integer)
+      join ${rawName(tables[kind])} t on t.id = g.id
+    where d.id = t.door_id`);
 }

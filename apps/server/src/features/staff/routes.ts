@@ -11,6 +11,7 @@ import * as commands from './commands.ts';
 import { moveGoods } from './goods.ts';
 import * as lockables from './lockables.ts';
 import * as plan from './plan.ts';
+import * as planEditing from './planEditing.ts';
 import * as staff from './service.ts';
 import { staffView } from './stream.ts';
 
@@ -59,6 +60,12 @@ export const staffRoutes: readonly Binding[] = [
     commands.operateUnits(ctx, caller.id, body.ids, 'open', body.reason),
   ),
   bind(staffPlanApi.getSitePlan, (ctx, { caller, params }) => plan.getSitePlan(ctx, caller.id, params.id)),
+  bind(staffPlanApi.getEditablePlan, (ctx, { caller, params }) =>
+    planEditing.getEditablePlan(ctx, caller.id, params.id),
+  ),
+  bind(staffPlanApi.publishPlan, (ctx, input) =>
+    planEditing.publishPlan(ctx, by(input), input.params.id, input.body),
+  ),
   bind(lockableApi.listStaffLockables, (ctx, { caller, query }) =>
     lockables.listLockables(ctx, caller.id, query.siteId),
   ),

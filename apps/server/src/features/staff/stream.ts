@@ -38,6 +38,7 @@ export function staffView(ctx: Context, userId: number, siteId: number): StreamV
       if (change.kind === 'door') return readDoor(change.doorId);
       if (change.kind === 'controller') return { kind: 'controller', controllerId: change.controllerId };
       if (change.kind === 'alert') return { kind: 'alert' };
+      if (change.kind === 'plan') return { kind: 'plan' };
       return change.kind === 'commanded' ? { kind: 'commanded', ends: change.ends } : undefined;
     },
   };

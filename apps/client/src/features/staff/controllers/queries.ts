@@ -56,7 +56,7 @@ export function useController(id: number, isWatchedClosely: boolean) {
   });
   const client = useQueryClient();
   useStaffEvents(asked.data?.siteId, ({ kind }) => {
-    if (kind !== 'alert' && kind !== 'commanded') void refreshBelow(client, PATH);
+    if (kind !== 'alert' && kind !== 'plan' && kind !== 'commanded') void refreshBelow(client, PATH);
   });
   return asked;
 }

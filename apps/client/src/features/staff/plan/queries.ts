@@ -1,11 +1,17 @@
 import { getSitePlan } from '@gatehouse/contract/api/staffPlan';
-import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../../lib/query.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keyOf, queryFor, refresh } from '../../../lib/query.ts';
+import { useStaffEvents } from '../../../lib/staffLive.ts';
 
-/** Walls are not moved while one looks. */
+/** It is said when somebody has drawn another. */
 const PLAN_FRESH_MS = 5 * 60_000;
 
 /** The plan of a site: its areas, and where its doors stand in them. */
 export function useSitePlan(siteId: number) {
-  return useQuery({ ...queryFor(getSitePlan, { params: { id: siteId } }), staleTime: PLAN_FRESH_MS });
+  const client = useQueryClient();
+  const asked = { params: { id: siteId } };
+  useStaffEvents(siteId, ({ kind }) => {
+    if (kind === 'plan' || kind === 'resync') void refresh(client, { queryKey: keyOf(getSitePlan, asked) });
+  });
+  return useQuery({ ...queryFor(getSitePlan, asked), staleTime: PLAN_FRESH_MS });
 }
