@@ -279,6 +279,11 @@ export const routes: Record<Exclude<RouteName, 'BaseRedirect' | 'UserAuthBase' |
     title: titles.ManageChanges,
     screen: async () => (await import('../features/manage/ManageChanges.tsx')).ManageChanges,
   },
+  ManagePlan: {
+    ...manage,
+    title: titles.ManagePlan,
+    screen: async () => (await import('../features/manage/plan/ManagePlan.tsx')).ManagePlan,
+  },
   ManageRent: {
     ...manage,
     title: titles.ManageRent,

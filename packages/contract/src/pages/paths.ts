@@ -45,6 +45,7 @@ export const paths = {
   ManageMain: '/manage',
   ManageChanges: '/manage/changes',
   ManageProvider: '/manage/company-login',
+  ManagePlan: '/manage/plan/:id',
   ManageRent: '/manage/rent',
   ManageStaff: '/manage/staff',
   ManageList: '/manage/:resource',

@@ -45,6 +45,7 @@ export const titles = defineMessages('contract/pages/titles', {
   ManageMain: 'Manage',
   ManageChanges: 'Changes',
   ManageProvider: 'Company login',
+  ManagePlan: 'Plan',
   ManageRent: 'What you rent',
   ManageStaff: 'Staff',
   ManageList: 'Manage',

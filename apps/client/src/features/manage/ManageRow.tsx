@@ -1,6 +1,8 @@
 import { documents } from '@gatehouse/contract/resources/documents';
-import { sites } from '@gatehouse/contract/resources/places';
+import { areas, sites, sites } from '@gatehouse/contract/resources/places';
+
 import type { Resource, Row } from '@gatehouse/contract/resources/resource';
+
 import { outages } from '@gatehouse/contract/resources/units';
 import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
@@ -15,6 +17,7 @@ import { Age } from '../../ui/Age.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -122,6 +125,7 @@ function KnownRow({ resource, id }: { resource: Resource; id: number | undefined
           )}
         </div>
         {mayChange && <ArchiveRow key={row.revision} resource={resource} row={row} />}
+        <PlanLink resource={resource} row={row} />
       </header>
       {row.archivedAt !== null && <Banner>{messages.isArchived}</Banner>}
       <RowForm
@@ -135,6 +139,14 @@ function KnownRow({ resource, id }: { resource: Resource; id: number | undefined
       {seesChanges && <ChangeHistory resource={resource} row={row} titles={titles} />}
     </>
   );
+}
+
+/** To the plan of a site, or of the site that an area is of. */
+function PlanLink({ resource, row }: { resource: Resource; row: Row }) {
+  const mayDraw = useMay('editUnits');
+  const siteId = resource === sites ? row.id : resource === areas ? Number(row.values.siteId) : undefined;
+  if (!mayDraw || siteId === undefined) return null;
+  return <LinkButton to={hrefTo('ManagePlan', { id: siteId })}>{messages.editPlan}</LinkButton>;
 }
 
 type RowFormProps = {

@@ -6,7 +6,8 @@ const metres = (centimetres: number) => `${centimetres / 100} m`;
 export const messages = defineMessages('server/staff', {
   onlyForSale: (count: number) =>
     count === 0 ? 'None are for sale here.' : `Only ${formatCount(count)} for sale here.`,
-  waiting: (count: number) => `${formatCount(count)} in it ${count === 1 ? 'waits' : 'wait'} to be collected, so there can’t be fewer.`,
+  waiting: (count: number) =>
+    `${formatCount(count)} in it ${count === 1 ? 'waits' : 'wait'} to be collected, so there can’t be fewer.`,
   outsideArea: (area: string) => `It doesn’t fit into ${area}.`,
   drawn: {
     unit: (name: string) => name,

@@ -1,7 +1,7 @@
 import { memo } from 'react';
+import { PlanDoorShape } from '../../../doors/plan/PlanDoorShape.tsx';
 import { type Colouring, markOf } from './colours.ts';
 import { titleOf } from './labels.ts';
-import { PlanDoorShape } from './PlanDoorShape.tsx';
 import type { PlanDoor } from './planDoors.ts';
 
 type DoorShapesProps = {

@@ -1,10 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { PlanDoorShape } from '../../../doors/plan/PlanDoorShape.tsx';
+import type { Mark } from '../../../doors/plan/shape.ts';
 import { useBreakpoint } from '../../../ui/useBreakpoint.ts';
-import type { Colouring, Mark } from './colours.ts';
+import type { Colouring } from './colours.ts';
 import styles from './Legend.module.css';
 import { messages } from './messages.ts';
-import { PlanDoorShape } from './PlanDoorShape.tsx';
 import { PlanSymbols } from './PlanSymbols.tsx';
 
 const marksOf: Record<Colouring, readonly Mark[]> = {

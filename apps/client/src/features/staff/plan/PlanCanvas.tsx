@@ -1,10 +1,12 @@
 import type { PlanArea } from '@gatehouse/contract/api/staffPlan';
-import { Maximize, Minus, Plus } from 'lucide-react';
 import { useId, useMemo } from 'react';
-import { IconButton } from '../../../ui/IconButton.tsx';
+import { nearest, type Point } from '../../../doors/plan/geometry.ts';
+import { useInSight } from '../../../doors/plan/useInSight.ts';
+import { usePlanView } from '../../../doors/plan/usePlanView.ts';
+import { stepOf } from '../../../doors/plan/view.ts';
+import { ZoomTools } from '../../../doors/plan/ZoomTools.tsx';
 import type { Colouring } from './colours.ts';
 import { DoorShapes } from './DoorShapes.tsx';
-import { type Extent, nearest, overlaps, type Point } from './geometry.ts';
 import { Legend } from './Legend.tsx';
 import { messages } from './messages.ts';
 import styles from './PlanCanvas.module.css';
@@ -14,9 +16,7 @@ import { SelectedMarks } from './SelectedMarks.tsx';
 import { useLasso } from './useLasso.ts';
 import { usePlanKeys } from './usePlanKeys.ts';
 import { type PlanSelection, usePlanSelecting } from './usePlanSelecting.ts';
-import { type PlanView, usePlanView } from './usePlanView.ts';
 import { useReveal } from './useReveal.ts';
-import { stepOf, type View, visibleBox } from './view.ts';
 
 type PlanCanvasProps = {
   area: PlanArea;
@@ -98,7 +98,7 @@ export function PlanCanvas(props: PlanCanvasProps) {
       <p id={`${id}help`} hidden>
         {messages.help}
       </p>
-      <ZoomTools plan={plan} />
+      <ZoomTools plan={plan} className={styles.tools} />
       <Legend colouring={colouring} />
     </div>
   );
@@ -112,28 +112,10 @@ function Line({ outline }: { outline: readonly Point[] }) {
   return <polygon className={styles.line} points={outline.map(({ x, y }) => `${x},${y}`).join(' ')} />;
 }
 
-function ZoomTools({ plan }: { plan: Pick<PlanView, 'zoomIn' | 'zoomOut' | 'showAll'> }) {
-  return (
-    <div className={styles.tools}>
-      <IconButton label={messages.zoomIn} icon={<Plus />} onClick={plan.zoomIn} />
-      <IconButton label={messages.zoomOut} icon={<Minus />} onClick={plan.zoomOut} />
-      <IconButton label={messages.showAll} icon={<Maximize />} onClick={plan.showAll} />
-    </div>
-  );
-}
-
 /** The keys of the doors that are drawn in full: what was found, or what can be selected. */
 function useEligible(found: ReadonlySet<string> | undefined, selectable: readonly PlanDoor[] | undefined) {
   return useMemo(
     () => (selectable ? new Set(selectable.map(({ place }) => place.key)) : found),
     [found, selectable],
   );
-}
-
-/** The doors in sight and a little around it: the same list after small moves. */
-function useInSight(doors: readonly PlanDoor[], view: View | undefined, size: Extent | undefined) {
-  const around = view && size ? visibleBox(view, size) : undefined;
-  const edges = around && [around.x, around.y, around.width, around.height].join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the box is the same while its edges are
-  return useMemo(() => (around ? doors.filter(({ box }) => overlaps(box, around)) : []), [doors, edges]);
 }

@@ -12,9 +12,8 @@ import {
   Siren,
   X,
 } from 'lucide-react';
+import type { Look, Mark } from '../../../doors/plan/shape.ts';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
-import type { Mark } from './colours.ts';
-import type { Look } from './planDoors.ts';
 
 const locks: readonly Look['lock'][] = [
   'locked',

@@ -1,8 +1,9 @@
 import { memo } from 'react';
+import { gateSign } from '../../../doors/plan/geometry.ts';
+import type { Place } from '../../../doors/plan/shape.ts';
 import { type BulkRun, stateOf } from '../bulk.ts';
-import { gateSign } from './geometry.ts';
 import { messages } from './messages.ts';
-import type { Place, PlanDoor } from './planDoors.ts';
+import type { PlanDoor } from './planDoors.ts';
 import styles from './SelectedMarks.module.css';
 
 type SelectedMarksProps = {

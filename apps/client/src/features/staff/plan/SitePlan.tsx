@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Areas } from '../../../doors/plan/Areas.tsx';
 import { useIsOnline } from '../../../lib/connection.ts';
 import { nameSearch } from '../../../lib/nameSearch.ts';
 import { EmptyDrawing } from '../../../ui/drawings/EmptyDrawing.tsx';
@@ -17,7 +18,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { QueryError } from '../../../ui/QueryError.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useNow } from '../../../ui/useNow.ts';
-import { Areas } from './Areas.tsx';
 import { spoken } from './labels.ts';
 import { messages } from './messages.ts';
 import { PlanCanvas } from './PlanCanvas.tsx';
@@ -84,7 +84,7 @@ function LoadedPlan({ plan, search, wanted, selection, ...lists }: LoadedPlanPro
         areas={
           <Areas
             areas={plan.areas}
-            doors={doors}
+            alarming={(id) => doors.filter(({ place, look }) => place.areaId === id && look.isAlarmed).length}
             selected={area.id}
             onSelect={(id) => address.show({ area: id })}
           />

@@ -1,8 +1,9 @@
 import { isBatteryLow } from '@gatehouse/contract/rules/staffList';
+import type { Mark } from '../../../doors/plan/shape.ts';
 import { batteryOf } from '../desk/tableRows.ts';
 import type { StaffDoor } from '../doors.ts';
 import { messages } from './messages.ts';
-import type { Look, PlanDoor } from './planDoors.ts';
+import type { PlanDoor } from './planDoors.ts';
 
 /** By what the doors of a plan are coloured. */
 export const colourings = ['state', 'arrears', 'battery'] as const;
@@ -10,19 +11,6 @@ export type Colouring = (typeof colourings)[number];
 
 export const isColouring = (text: string | null): text is Colouring =>
   colourings.some((colouring) => colouring === text);
-
-/** What a door is coloured as. Each has a sign or an edge of its own too, so that nobody has to tell colours apart. */
-export type Mark =
-  | Look['lock']
-  | 'arrears'
-  | 'barred'
-  | 'paidUp'
-  | 'vacant'
-  | 'notRented'
-  | 'batteryLow'
-  | 'batteryHalf'
-  | 'batteryGood'
-  | 'noBattery';
 
 /** From here down a battery is drawn half empty, in percent. */
 const HALF_PERCENT = 50;

@@ -1,8 +1,9 @@
+import type { Look } from '../../../doors/plan/shape.ts';
 import { statusWord } from '../../../ui/status.ts';
 import { goodsLabel } from '../goodsLabel.ts';
 import { type Colouring, colourFact } from './colours.ts';
 import { messages } from './messages.ts';
-import type { Look, PlanDoor } from './planDoors.ts';
+import type { PlanDoor } from './planDoors.ts';
 
 type Fact = { name: string; value: string };
 
@@ -71,11 +72,4 @@ function lockWord({ lock }: Look, jammed: boolean): string {
 function linkWord({ isOpen }: Look, online: boolean): string {
   if (!online) return messages.offline;
   return isOpen === null ? messages.noNews : messages.connected;
-}
-
-/** The level an area is on, where its own name does not say so. */
-export function areaTitle({ name, floor }: { name: string; floor: number }): string {
-  if (/floor|level|basement/i.test(name)) return name;
-  if (floor === 0) return messages.onGroundFloor(name);
-  return floor > 0 ? messages.onLevel(name, floor) : messages.inBasement(name, -floor);
 }

@@ -1,4 +1,5 @@
-import { type Box, middleOf, type Point } from './geometry.ts';
+import type { Box } from '@gatehouse/contract/rules/planBoxes';
+import { middleOf, type Point } from '../../../doors/plan/geometry.ts';
 
 /** How far apart the ends of a straight line are, as a part of its length; hands do not draw exactly. */
 const STRAIGHT = 0.85;

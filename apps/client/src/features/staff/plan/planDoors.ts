@@ -2,22 +2,10 @@ import type { StaffGate, StaffUnit } from '@gatehouse/contract/api/staff';
 import type { StaffLockable } from '@gatehouse/contract/api/staffLockables';
 import type { PlanArea, PlanSpot } from '@gatehouse/contract/api/staffPlan';
 import { isStale } from '@gatehouse/contract/rules/accessStatus';
-import type { Status } from '../../../ui/status.ts';
+import type { Box } from '@gatehouse/contract/rules/planBoxes';
+import { doorSideAmong, gateSide } from '../../../doors/plan/geometry.ts';
+import type { Look, Place } from '../../../doors/plan/shape.ts';
 import { type StaffDoor, staffDoor } from '../doors.ts';
-import { type Box, doorSideAmong, gateSide, type Side } from './geometry.ts';
-
-/** Where a door stands; the same object as long as the plan is the same. */
-export type Place = { key: string; areaId: number; kind: PlanSpot['kind']; box: Box; side: Side };
-
-/** The four facts as they are drawn. What may be out of date is not shown. */
-export type Look = {
-  lock: Extract<Status, 'locked' | 'unlocked' | 'overlocked' | 'closed' | 'open' | 'offline' | 'unknown'>;
-  /** Null where it is not known. */
-  isOpen: boolean | null;
-  isAlarmed: boolean;
-  /** Rented, or with goods in it. */
-  isTaken: boolean;
-};
 
 /** A door where it stands, with what its device reported. */
 export type PlanDoor = { place: Place; box: Box; item: StaffDoor; look: Look };

@@ -1,4 +1,4 @@
-import { type Direction, headings } from './geometry.ts';
+import { type Direction, headings } from '../../../doors/plan/geometry.ts';
 
 const PAN_STEP_PX = 240;
 

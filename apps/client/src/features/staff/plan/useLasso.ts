@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Point } from './geometry.ts';
+import type { Point } from '../../../doors/plan/geometry.ts';
 import { outlineOf } from './lasso.ts';
 
 /** The line that is being drawn around doors, in the area's centimetres; `onDrawn` gets what it goes around. */

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react';
-import { type Direction, nearest, nextTowards } from './geometry.ts';
+import { type Direction, nearest, nextTowards } from '../../../doors/plan/geometry.ts';
+import type { PlanView } from '../../../doors/plan/usePlanView.ts';
+import { middleInSight } from '../../../doors/plan/view.ts';
 import type { PlanDoor } from './planDoors.ts';
 import { actionOf } from './planKeys.ts';
 import type { useLasso } from './useLasso.ts';
 import type { PlanSelection, usePlanSelecting } from './usePlanSelecting.ts';
-import type { PlanView } from './usePlanView.ts';
-import { middleInSight } from './view.ts';
 
 type Keyed = {
   doors: readonly PlanDoor[];

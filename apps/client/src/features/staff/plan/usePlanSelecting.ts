@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import type { Point } from '../../../doors/plan/geometry.ts';
 import { show } from '../../../ui/toast.ts';
 import type { BulkRun } from '../bulk.ts';
 import { isBulk } from '../doors.ts';
-import type { Point } from './geometry.ts';
 import { within } from './lasso.ts';
 import { messages } from './messages.ts';
 import type { PlanDoor } from './planDoors.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
+import type { PlanView } from '../../../doors/plan/usePlanView.ts';
+import { isInSight } from '../../../doors/plan/view.ts';
 import { useBreakpoint } from '../../../ui/useBreakpoint.ts';
 import type { PlanDoor } from './planDoors.ts';
-import type { PlanView } from './usePlanView.ts';
-import { isInSight } from './view.ts';
 
 /** The chosen door is brought nearer where it would be smaller, in pixels: on a phone it is what a finger meets. */
 const MIN_DOOR_PX = { phone: 24, other: 8 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Box, doorSideAmong, gateSide, lettering, nearest, nextTowards } from './geometry.ts';
+import type { Box } from '@gatehouse/contract/rules/planBoxes';
+import { doorSideAmong, gateSide, lettering, nearest, nextTowards } from './geometry.ts';
 
 const area = { width: 4000, height: 2000 };
 const box = (x: number, y: number, width = 300, height = 300) => ({ x, y, width, height });

@@ -1,5 +1,5 @@
+import type { Extent } from '@gatehouse/contract/rules/planBoxes';
 import { useLayoutEffect, useState } from 'react';
-import type { Extent } from './geometry.ts';
 
 /** How large the inside of an element is, in pixels, as it changes; undefined until there is one. */
 export function useSize(element: HTMLElement | null): Extent | undefined {

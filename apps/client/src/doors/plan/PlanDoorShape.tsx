@@ -1,8 +1,8 @@
+import type { Extent } from '@gatehouse/contract/rules/planBoxes';
 import { memo } from 'react';
-import type { Mark } from './colours.ts';
-import { type Extent, gateSign, leafOf, lettering } from './geometry.ts';
+import { gateSign, leafOf, lettering } from './geometry.ts';
 import styles from './PlanDoorShape.module.css';
-import type { Look, Place } from './planDoors.ts';
+import type { Look, Mark, Place } from './shape.ts';
 
 type PlanDoorShapeProps = Omit<Look, 'lock'> & {
   place: Place;

@@ -1,20 +1,17 @@
 /* Where things are on a plan: in centimetres from an area's upper left corner. */
+import { type Box, type Extent, lookup, overlaps } from '@gatehouse/contract/rules/planBoxes';
 
-export type Box = { x: number; y: number; width: number; height: number };
 export type Point = { x: number; y: number };
-export type Extent = { width: number; height: number };
 export type Side = 'bottom' | 'top' | 'left' | 'right';
 
 /** In the order of preference. */
 const sides: readonly Side[] = ['bottom', 'top', 'left', 'right'];
 /** A way this wide is as good as any. */
 const WIDE_PASSAGE_CM = 120;
-/** Boxes are looked up by squares of this size. */
-const GRID_SQUARE_CM = 500;
 
 /** Finds the side of each of the boxes towards the widest way: a door does not open into a wall or a neighbour. */
 export function doorSideAmong(boxes: readonly Box[], area: Extent): (box: Box) => Side {
-  const near = lookup(boxes);
+  const near = lookup(boxes.map((box) => ({ box })));
   return (box) => {
     const ways = sides.map((side) => ({ side, width: wayBefore(side, box, near, area) }));
     return ways.reduce((widest, way) => (way.width > widest.width ? way : widest)).side;
@@ -27,7 +24,7 @@ export function gateSide({ x, y, width, height }: Box, area: Extent): Side {
   return y + height / 2 < area.height / 2 ? 'bottom' : 'top';
 }
 
-function wayBefore(side: Side, box: Box, near: (wanted: Box) => Box[], area: Extent): number {
+function wayBefore(side: Side, box: Box, near: (wanted: Box) => { box: Box }[], area: Extent): number {
   const way = wayOf(side, box);
   const toWall = {
     bottom: area.height - box.y - box.height,
@@ -36,6 +33,7 @@ function wayBefore(side: Side, box: Box, near: (wanted: Box) => Box[], area: Ext
     right: area.width - box.x - box.width,
   }[side];
   const distances = near(way)
+    .map((item) => item.box)
     .filter((other) => other !== box && overlaps(other, way))
     .map(
       (other) =>
@@ -60,28 +58,6 @@ function wayOf(side: Side, { x, y, width, height }: Box): Box {
     case 'right':
       return { x: x + width, y, width: WIDE_PASSAGE_CM, height };
   }
-}
-
-/** Whether two boxes share more than an edge. */
-export function overlaps(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && a.x + a.width > b.x && a.y < b.y + b.height && a.y + a.height > b.y;
-}
-
-function lookup(boxes: readonly Box[]): (wanted: Box) => Box[] {
-  const squares = new Map<string, Box[]>();
-  for (const box of boxes) {
-    for (const square of squaresOf(box)) squares.set(square, [...(squares.get(square) ?? []), box]);
-  }
-  return (wanted) => [...new Set(squaresOf(wanted).flatMap((square) => squares.get(square) ?? []))];
-}
-
-function squaresOf({ x, y, width, height }: Box): string[] {
-  const from = (value: number) => Math.floor(value / GRID_SQUARE_CM);
-  const found: string[] = [];
-  for (let column = from(x); column <= from(x + width); column++) {
-    for (let row = from(y); row <= from(y + height); row++) found.push(`${column} ${row}`);
-  }
-  return found;
 }
 
 /** A door in its wall: from its hinge, how long, and how far it turns outwards when it opens, in degrees. */

@@ -1,4 +1,5 @@
-import type { Box, Extent, Point } from './geometry.ts';
+import type { Box, Extent } from '@gatehouse/contract/rules/planBoxes';
+import type { Point } from './geometry.ts';
 
 /** What of an area is in sight: its upper left corner in centimetres, and pixels per centimetre. */
 export type View = { x: number; y: number; scale: number };

@@ -1,5 +1,6 @@
+import type { Box, Extent } from '@gatehouse/contract/rules/planBoxes';
 import { useLayoutEffect, useState } from 'react';
-import type { Box, Extent, Point } from './geometry.ts';
+import type { Point } from './geometry.ts';
 import { usePlanPointers } from './usePlanPointers.ts';
 import { useSize } from './useSize.ts';
 import { useWheel } from './useWheel.ts';
@@ -13,7 +14,7 @@ const ZOOM_PER_WHEEL_PX = 0.0022;
 type Pointing = {
   /** With the scale, in pixels per centimetre. */
   onTap: (at: Point, scale: number, modified: boolean) => void;
-  draws: (modified: boolean) => boolean;
+  draws: (modified: boolean, at: Point, scale: number) => boolean;
   onDraw: (at: Point) => void;
   onDrawn: (counts: boolean) => void;
 };
@@ -52,7 +53,8 @@ export function usePlanView(area: Extent, { onTap, onDraw, draws, onDrawn }: Poi
     onTap: (at, modified) => {
       if (shown) onTap(pointAt(at, shown.view), shown.view.scale, modified);
     },
-    draws,
+    draws: (modified, at) =>
+      shown !== undefined && draws(modified, pointAt(at, shown.view), shown.view.scale),
     onDraw: (at) => {
       if (shown) onDraw(pointAt(at, shown.view));
     },

@@ -1,14 +1,14 @@
 import type { PlanArea } from '@gatehouse/contract/api/staffPlan';
 import { Siren } from 'lucide-react';
-import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
-import { areaTitle } from './labels.ts';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { areaTitle } from './areaTitle.ts';
 import { messages } from './messages.ts';
-import type { PlanDoor } from './planDoors.ts';
 
 type AreasProps = {
   areas: readonly PlanArea[];
-  doors: readonly PlanDoor[];
+  /** How many doors alarm in an area. */
+  alarming: (id: number) => number;
   selected: number;
   onSelect: (id: number) => void;
 };
@@ -17,10 +17,8 @@ type AreasProps = {
 const MAX_TABS = 3;
 
 /** The floors and areas of a site; those in which something alarms say so. */
-export function Areas({ areas, doors, selected, onSelect }: AreasProps) {
+export function Areas({ areas, alarming, selected, onSelect }: AreasProps) {
   if (areas.length < 2) return null;
-  const alarming = (id: number) =>
-    doors.filter(({ place, look }) => place.areaId === id && look.isAlarmed).length;
   if (areas.length > MAX_TABS) {
     return (
       <SelectField

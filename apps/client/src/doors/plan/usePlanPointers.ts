@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
-import { TAP_TOLERANCE_PX } from '../../../ui/useTouch.ts';
+import { TAP_TOLERANCE_PX } from '../../ui/useTouch.ts';
 import type { Point } from './geometry.ts';
 import { pointIn } from './pointIn.ts';
 
@@ -8,8 +8,8 @@ type Gestures = {
   /** Two fingers come apart by a factor, with what lies between them at a point. */
   onPinch: (factor: number, at: Point) => void;
   onTap: (at: Point, modified: boolean) => void;
-  /** Whether one pointer draws a line instead of moving the plan; `modified` where a key is held with the mouse. */
-  draws: (modified: boolean) => boolean;
+  /** Whether one pointer draws a line from a point instead of moving the plan; `modified` where a key is held with it. */
+  draws: (modified: boolean, at: Point) => boolean;
   onDraw: (at: Point) => void;
   /** The line has ended; it counts for nothing where a second finger came or the pointer was taken away. */
   onDrawn: (counts: boolean) => void;
@@ -34,7 +34,7 @@ export function usePlanPointers({ onPan, onPinch, onTap, draws, onDraw, onDrawn 
     pointers.current.set(event.pointerId, at);
     if (isFirst) travelled.current = 0;
     endLine(false);
-    if (!isFirst || !draws(isModified(event))) return;
+    if (!isFirst || !draws(isModified(event), at)) return;
     isDrawing.current = true;
     onDraw(at);
   }

@@ -1,0 +1,73 @@
+import { countOf, defineMessages, formatCount } from '@gatehouse/contract/catalogue';
+
+const metres = (centimetres: number) => `${centimetres / 100} m`;
+
+export const messages = defineMessages('client/manage/plan', {
+  title: (site: string) => `Plan of ${site}`,
+  lead: 'Nothing changes for others until you publish.',
+  noAreas: 'Add an area to this site first. Its plan is drawn there.',
+  addArea: 'Add area',
+  canvas: (area: string) => `Plan of ${area}`,
+  role: 'plan editor',
+  help: 'Arrow keys move what is selected by 10 centimetres, with Shift they make it larger or smaller. With Alt they go to the next door. Delete takes it off the plan, Control or Command with Z undoes, with A selects all. Plus and minus zoom, 0 shows all. Every position is also in the table below.',
+  undo: 'Undo',
+  redo: 'Redo',
+  positions: 'Positions',
+  positionsOf: (count: number) => `Positions of ${formatCount(count)} selected`,
+  name: 'Name',
+  sides: { x: 'From the left', y: 'From the top', width: 'Width', height: 'Depth' },
+  inCentimetres: 'In centimetres, in steps of 10.',
+  sideOf: (side: string, name: string) => `${side} of ${name} in centimetres`,
+  select: (name: string) => `Select ${name}`,
+  takeOff: 'Take off the plan',
+  takeOffOf: (name: string) => `Take ${name} off the plan`,
+  none: 'Nothing is on the plan here yet.',
+  showMore: 'Show more',
+  without: (count: number) => `Without a place (${formatCount(count)})`,
+  withoutText: 'Drag one onto the plan, or select some and lay them out as a row.',
+  allPlaced: 'Everything with a door has its place.',
+  doorless: (count: number) =>
+    `${countOf(count, 'unit')} without a door. They can be placed once a controller moves one.`,
+  put: 'Place',
+  putOf: (name: string) => `Place ${name}`,
+  kinds: { unit: '', gate: 'Gate', lockable: 'Locker' },
+  row: 'Row',
+  rowText: (count: number) =>
+    count === 0
+      ? 'Select what to lay out, in its order.'
+      : `${formatCount(count)} selected, in the order you chose them.`,
+  gap: 'Gap',
+  direction: 'Direction',
+  directions: { right: 'To the right', left: 'To the left', down: 'Down', up: 'Up' },
+  layOut: 'Lay out',
+  rowTooLong: 'This row doesn’t fit into the area.',
+  selectAll: 'Select all',
+  clear: 'Clear selection',
+  picture: 'Picture behind',
+  pictureText: 'A drawing to trace. It stays on this device until you leave the page.',
+  choosePicture: 'Choose a picture',
+  removePicture: 'Remove the picture',
+  pictureSides: { x: 'From the left (cm)', y: 'From the top (cm)', width: 'Width (cm)' },
+  overlap: (count: number, names: string) => `${countOf(count, 'pair')} overlapping: ${names}`,
+  pair: (one: string, other: string) => `${one} and ${other}`,
+  andMore: (names: string, more: number) => `${names} and ${formatCount(more)} more`,
+  more: (count: number) => `and ${formatCount(count)} more`,
+  publish: 'Publish',
+  publishTitle: 'Publish the plan?',
+  publishText: 'Staff see it at once.',
+  publishMany: (count: number) => `Publish ${countOf(count, 'change')}`,
+  published: 'The plan is published.',
+  unpublished: (count: number) => `${countOf(count, 'change')} not published`,
+  kept: 'You left before publishing. Your changes are still here.',
+  discard: 'Discard changes',
+  changes: {
+    added: (name: string) => `${name} new`,
+    removed: (name: string) => `${name} taken off`,
+    elsewhere: (name: string, area: string) => `${name} moved to ${area}`,
+    moved: (name: string, distance: number) => `${name} moved ${metres(distance)}`,
+    resized: (name: string, width: number, height: number) =>
+      `${name} now ${width / 100} × ${metres(height)}`,
+    both: (moved: string, width: number, height: number) =>
+      `${moved}, now ${width / 100} × ${metres(height)}`,
+  },
+});

@@ -1,0 +1,116 @@
+import { sql } from '@gatehouse/server/db/sql';
+import type { Stack } from '@gatehouse/stack/stack';
+import type { Page } from '@playwright/test';
+import { expectAnnounced } from './announcements.ts';
+import { signInStaff } from './signIn.ts';
+import { expect, test } from './stack.ts';
+import { expectGoodInEachView, show, views } from './views.ts';
+
+const SITE = 'Port Adelaide Wool Store';
+const [, , , , desktop] = views;
+
+/** A site, and two units that stand in its first area. */
+async function findDrawn({ ctx }: Stack) {
+  const units = await ctx.db.query<{ siteId: number; id: number; name: string; x: number }>(sql`
+    select s.id as "siteId", u.id, u.name, d.plan_x as x
+    from units u join doors d on d.id = u.door_id join sites s on s.id = u.site_id
+    where s.name = ${SITE} and d.area_id = (
+      select id from areas where site_id = s.id order by floor, id limit 1
+    )
+    order by u.name_order limit 2`);
+  return { siteId: units[0]!.siteId, first: units[0]!, second: units[1]! };
+}
+
+const field = (page: Page, side: string, name: string) =>
+  page.getByLabel(`${side} of ${name} in centimetres`, { exact: true });
+const shape = (page: Page, id: number) => page.locator(`g[data-key="unit_${id}"]`);
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
+
+test('a plan is drawn with mouse, keys and fields, and staff see it as it is published', async ({
+  page,
+  stack,
+}) => {
+  const { siteId, first, second } = await findDrawn(stack);
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  await page.goto(`/manage/sites/${siteId}`);
+  await page.getByRole('link', { name: 'Edit the plan' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Plan of ${SITE}` })).toBeVisible();
+  await expectGoodInEachView(page, 'plan-editor');
+  await show(page, desktop);
+
+  // Drawn by hand, and back by key.
+  const before = await shape(page, first.id).getAttribute('transform');
+  const at = (await shape(page, first.id).locator('rect').first().boundingBox())!;
+  await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(at.x + at.width / 2 + 60, at.y + at.height / 2 + 40, { steps: 4 });
+  await page.mouse.up();
+  await expect(shape(page, first.id)).not.toHaveAttribute('transform', before!);
+  await page.keyboard.press('Control+z');
+  await expect(shape(page, first.id)).toHaveAttribute('transform', before!);
+  await expect(undo(page)).toBeDisabled();
+
+  // By keys, from the field on.
+  const x = field(page, 'From the left', first.name);
+  const start = Number(await x.inputValue());
+  const plan = page.getByRole('application');
+  await plan.focus();
+  await plan.press('ArrowRight');
+  await expect(x).toHaveValue(String(Math.round((start + 10) / 10) * 10));
+  const depth = field(page, 'Depth', first.name);
+  const was = Number(await depth.inputValue());
+  await plan.press('Shift+ArrowDown');
+  await expect(depth).not.toHaveValue(String(was));
+
+  await page.getByRole('button', { name: `Take ${second.name} off the plan` }).click();
+  await expect(shape(page, second.id)).toHaveCount(0);
+  await page.getByRole('button', { name: `Place ${second.name}` }).click();
+  await expect(shape(page, second.id)).toHaveCount(1);
+  await expectGoodInEachView(page, 'plan-editor-changed');
+  await show(page, desktop);
+
+  const watcher = await page.context().newPage();
+  await watcher.goto(`/user-access?view=plan&site=${siteId}`);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish the plan?' });
+  await expect(dialog).toContainText(`${first.name} moved 0.1 m, now`);
+  await expectGoodInEachView(page, 'plan-editor-publish');
+  await dialog.getByRole('button', { name: 'Publish 2 changes' }).click();
+  await expectAnnounced(page, 'The plan is published.');
+  const { x: published } = await stack.ctx.db.one<{ x: number }>(
+    sql`select d.plan_x as x from doors d join units u on u.door_id = d.id where u.id = ${first.id}`,
+  );
+  expect(published).toBe(Math.round((start + 10) / 10) * 10);
+  await watcher.close();
+  await page.goto('/manage/changes');
+  await expect(page.getByRole('listitem').filter({ hasText: SITE }).first()).toContainText(first.name);
+});
+
+test('two people draw one plan: the slower reads both, and nothing is lost', async ({ page, stack }) => {
+  const { siteId, first, second } = await findDrawn(stack);
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  await show(page, desktop);
+  const address = `/manage/plan/${siteId}`;
+  await page.goto(address);
+  await field(page, 'From the top', first.name).fill('700');
+  await page.getByRole('button', { name: `Take ${second.name} off the plan` }).click();
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await field(other, 'From the top', first.name).fill('900');
+  await field(other, 'From the top', first.name).press('Enter');
+  await other.getByRole('button', { name: 'Publish' }).click();
+  await other.getByRole('button', { name: /^Publish 1/ }).click();
+  await expectAnnounced(other, 'The plan is published.');
+  await other.close();
+
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Publish 2 changes' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'while you were editing' });
+  await expect(notice).toContainText(`${first.name} moved`);
+  await expect(notice).toContainText(`${second.name} taken off`);
+  await expectGoodInEachView(page, 'plan-editor-conflict');
+  await notice.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(field(page, 'From the top', first.name)).toHaveValue('700');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(field(page, 'From the top', first.name)).toHaveValue('900');
+});
