@@ -1,8 +1,6 @@
 import { documents } from '@gatehouse/contract/resources/documents';
-import { areas, sites, sites } from '@gatehouse/contract/resources/places';
-
+import { areas, sites } from '@gatehouse/contract/resources/places';
 import type { Resource, Row } from '@gatehouse/contract/resources/resource';
-
 import { outages } from '@gatehouse/contract/resources/units';
 import type { StaffRight } from '@gatehouse/contract/rules/staffRights';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
