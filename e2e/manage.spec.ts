@@ -152,17 +152,20 @@ function fileOf(name: DemoPicture): string {
 test('pictures of a site are added, described and put in order, and its page shows them', async ({
   page,
   stack,
+  browser,
 }) => {
   const { id } = await stack.ctx.db.one<{ id: number }>(
     sql`select id from sites where name = 'Brunswick Cue Club'`,
   );
-  const customers = await page.context().newPage();
+  const stranger = await browser.newContext({ baseURL: stack.url });
+  const customers = await stranger.newPage();
   await customers.goto(`/sites/${id}`);
   await expect(customers.getByRole('img', { name: 'Desks at the window' })).toHaveCount(0);
   await signInStaff(page, stack, 'admin@gatehouse.example');
   await page.goto(`/manage/sites/${id}`);
   const pictures = page.getByRole('group', { name: 'Pictures' });
   const items = pictures.getByRole('listitem');
+  await expect(items.first()).toBeVisible();
   const before = await items.count();
   const chosen = page.waitForEvent('filechooser');
   await pictures.getByRole('button', { name: 'Choose pictures' }).click();
@@ -192,6 +195,7 @@ test('pictures of a site are added, described and put in order, and its page sho
   await customers.reload();
   await expect(customers.getByRole('img', { name: 'Desks at the window' })).toBeVisible();
   await takeScreenshot(customers, 'manage-pictures-public');
+  await stranger.close();
 });
 
 test('the operator’s logo stands in the head of the app, and in what a device installs', async ({

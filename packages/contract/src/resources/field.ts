@@ -7,6 +7,7 @@ import {
   Id,
   Media,
   OptionalPhone,
+  oneLine,
   paragraphs,
   requiredLine,
   TimeZone,
@@ -211,7 +212,7 @@ export const linesField = (label: string, each: z.ZodMiniType<string>, more?: Mo
 });
 
 /** A picture with what it shows. */
-const Picture = z.extend(Media, { alt: requiredLine(160) });
+const Picture = z.extend(Media, { alt: oneLine(160).check(z.minLength(1, resourceMessages.whatItShows)) });
 export type Picture = z.infer<typeof Picture>;
 
 /** Pictures in the order they are shown in, `max` at most. */

@@ -10,6 +10,7 @@ export const resourceMessages = defineMessages('contract/resources', {
   origin: 'Enter an address such as https://www.example.com, without a path.',
   host: 'Enter a name such as storage.example.com, without https:// and without a path.',
   firstPicture: 'Customers see the first one in lists.',
+  whatItShows: 'Say what each picture shows.',
   tooManyPictures: (max: number) => (max === 1 ? 'One picture at most.' : `${max} pictures at most.`),
   serial: 'Use 4 to 40 letters, digits and hyphens.',
   unitTypes: {

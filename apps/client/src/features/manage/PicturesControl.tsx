@@ -33,8 +33,14 @@ export function PicturesControl({ form, name, ...props }: PicturesControlProps) 
     <Controller
       control={form}
       name={name}
-      render={({ field: { value, onChange }, fieldState: { error } }) => (
-        <Pictures {...props} pictures={shownOf(value)} onChange={onChange} error={error?.message} />
+      render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
+        <Pictures
+          {...props}
+          pictures={shownOf(value)}
+          onChange={onChange}
+          onBlur={onBlur}
+          error={error?.message}
+        />
       )}
     />
   );
@@ -43,6 +49,7 @@ export function PicturesControl({ form, name, ...props }: PicturesControlProps) 
 type PicturesProps = Omit<PicturesControlProps, 'form' | 'name'> & {
   pictures: readonly Shown[];
   onChange: (pictures: Shown[]) => void;
+  onBlur: () => void;
   error: string | undefined;
 };
 
@@ -53,6 +60,7 @@ function Pictures({
   disabled,
   pictures,
   onChange,
+  onBlur,
   error,
 }: PicturesProps) {
   const [failure, setFailure] = useState<string>();
@@ -94,6 +102,7 @@ function Pictures({
               onChange={({ currentTarget }) =>
                 onChange(pictures.toSpliced(index, 1, { ...picture, alt: currentTarget.value }))
               }
+              onBlur={onBlur}
               autoComplete="off"
             />
             <div className={styles.tools}>
