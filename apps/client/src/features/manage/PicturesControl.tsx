@@ -1,4 +1,4 @@
-import type { Control, Field, Picture as Shown } from '@gatehouse/contract/resources/field';
+import type { Control, Field, PictureKind, Picture as Shown } from '@gatehouse/contract/resources/field';
 import type { Resource } from '@gatehouse/contract/resources/resource';
 import { pictureProblem } from '@gatehouse/contract/rules/picture';
 import { ArrowDown, ArrowUp, Camera, ImageUp, Trash2 } from 'lucide-react';
@@ -89,46 +89,13 @@ function Pictures({
       {field.hint !== undefined && <p className={ui.hint}>{field.hint}</p>}
       <ol className={styles.list}>
         {pictures.map((picture, index) => (
-          <li key={picture.url} className={styles.item} aria-label={messages.pictureOf(index + 1, count)}>
-            <div className={styles.frame} data-of={of}>
-              <Picture media={picture} sizes="12rem" fallback={null} />
-            </div>
-            <TextField
-              label={messages.shows}
-              hint={index === 0 ? messages.showsHint : undefined}
-              error={picture.alt.trim() === '' ? error : undefined}
-              maxLength={160}
-              value={picture.alt}
-              onChange={({ currentTarget }) =>
-                onChange(pictures.toSpliced(index, 1, { ...picture, alt: currentTarget.value }))
-              }
-              onBlur={onBlur}
-              autoComplete="off"
-            />
-            <div className={styles.tools}>
-              {max > 1 && (
-                <>
-                  <IconButton
-                    label={messages.earlier(index + 1)}
-                    icon={<ArrowUp aria-hidden="true" />}
-                    disabled={index === 0}
-                    onClick={({ currentTarget }) => move(index, index - 1, currentTarget)}
-                  />
-                  <IconButton
-                    label={messages.later(index + 1)}
-                    icon={<ArrowDown aria-hidden="true" />}
-                    disabled={index === count - 1}
-                    onClick={({ currentTarget }) => move(index, index + 1, currentTarget)}
-                  />
-                </>
-              )}
-              <IconButton
-                label={messages.removePicture(index + 1)}
-                icon={<Trash2 aria-hidden="true" />}
-                onClick={() => onChange(pictures.toSpliced(index, 1))}
-              />
-            </div>
-          </li>
+          <Item
+            key={picture.url}
+            {...{ picture, index, count, max, of, error, onBlur }}
+            onWords={(alt) => onChange(pictures.toSpliced(index, 1, { ...picture, alt }))}
+            onMove={(to, button) => move(index, to, button)}
+            onRemove={() => onChange(pictures.toSpliced(index, 1))}
+          />
         ))}
       </ol>
       <p className="visually-hidden" role="status">
@@ -147,6 +114,64 @@ function Pictures({
         />
       )}
     </fieldset>
+  );
+}
+
+type ItemProps = {
+  picture: Shown;
+  index: number;
+  count: number;
+  max: number;
+  of: PictureKind;
+  error: string | undefined;
+  onBlur: () => void;
+  onWords: (alt: string) => void;
+  onMove: (to: number, button: HTMLButtonElement) => void;
+  onRemove: () => void;
+};
+
+/** One of the pictures, with what it shows and its place among them. */
+function Item({ picture, index, count, max, of, error, ...on }: ItemProps) {
+  const { onBlur, onWords, onMove, onRemove } = on;
+  return (
+    <li className={styles.item} aria-label={messages.pictureOf(index + 1, count)}>
+      <div className={styles.frame} data-of={of}>
+        <Picture media={picture} sizes="12rem" fallback={null} />
+      </div>
+      <TextField
+        label={messages.shows}
+        hint={index === 0 ? messages.showsHint : undefined}
+        error={picture.alt.trim() === '' ? error : undefined}
+        maxLength={160}
+        value={picture.alt}
+        onChange={({ currentTarget }) => onWords(currentTarget.value)}
+        onBlur={onBlur}
+        autoComplete="off"
+      />
+      <div className={styles.tools}>
+        {max > 1 && (
+          <>
+            <IconButton
+              label={messages.earlier(index + 1)}
+              icon={<ArrowUp aria-hidden="true" />}
+              disabled={index === 0}
+              onClick={({ currentTarget }) => onMove(index - 1, currentTarget)}
+            />
+            <IconButton
+              label={messages.later(index + 1)}
+              icon={<ArrowDown aria-hidden="true" />}
+              disabled={index === count - 1}
+              onClick={({ currentTarget }) => onMove(index + 1, currentTarget)}
+            />
+          </>
+        )}
+        <IconButton
+          label={messages.removePicture(index + 1)}
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={onRemove}
+        />
+      </div>
+    </li>
   );
 }
 

@@ -136,7 +136,7 @@ describe('pictures of a site', () => {
   });
 });
 
-it('pictures that came with the demo are ordered, described anew, taken out and taken back like others', async () => {
+it('pictures that came with the demo are ordered, described again, taken out and taken back like others', async () => {
   const token = await tokenOf('superAdmin');
   const product = await makeProduct(db, { siteId: id });
   const demo = [1, 2].map((n) => ({ url: `/media/hall-960.0000000${n}.webp`, alt: 'A hall' }));
