@@ -84,7 +84,7 @@ export function DayHoursRow({ label, name, day, error, onChange, onSameAsMonday 
           }}
         >
           {texts.sameAsMonday}
-          <span className="visually-hidden">{texts.sameOf(label)}</span>
+          <span className="visually-hidden"> {texts.sameOf(label)}</span>
         </Button>
       )}
       <p id={errorId} role="alert" className={cx(ui.error, styles.wrong)}>

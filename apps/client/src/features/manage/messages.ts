@@ -188,7 +188,7 @@ export const messages = defineMessages('client/manage', {
     to: 'to',
     nextDay: 'next day',
     sameAsMonday: 'Same as Monday',
-    sameOf: (day: string) => `, on ${day}`,
+    sameOf: (day: string) => `on ${day}`,
     exceptions: 'Holidays and other days',
     add: 'Add a day',
     date: 'Date',
