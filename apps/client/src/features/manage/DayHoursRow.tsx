@@ -23,7 +23,12 @@ type DayHoursRowProps = {
 /** One day: open from and until, closed, or open all day. */
 export function DayHoursRow({ label, name, day, error, onChange, onSameAsMonday }: DayHoursRowProps) {
   const errorId = useId();
-  const wrong = { 'aria-invalid': error !== undefined, 'aria-describedby': errorId };
+  const time = {
+    type: 'time',
+    className: ui.control,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': errorId,
+  };
   const isNextDay = day.from !== '' && day.until !== '' && day.until <= day.from;
   return (
     <fieldset aria-label={label} className={styles.day}>
@@ -50,11 +55,9 @@ export function DayHoursRow({ label, name, day, error, onChange, onSameAsMonday 
         <div className={styles.times}>
           <div className={ui.box}>
             <input
-              {...wrong}
-              type="time"
+              {...time}
               aria-label={texts.from(label)}
               name={`${name}.from`}
-              className={ui.control}
               value={day.from}
               onChange={(event) => onChange({ from: event.currentTarget.value })}
             />
@@ -62,11 +65,9 @@ export function DayHoursRow({ label, name, day, error, onChange, onSameAsMonday 
           <span>{texts.to}</span>
           <div className={ui.box}>
             <input
-              {...wrong}
-              type="time"
+              {...time}
               aria-label={texts.until(label)}
               name={`${name}.until`}
-              className={ui.control}
               value={day.until}
               onChange={(event) => onChange({ until: event.currentTarget.value })}
             />

@@ -118,47 +118,20 @@ function Exceptions({ hours, name, errors, onChange }: PartProps) {
       <p className={ui.label}>{texts.exceptions}</p>
       {exceptions.map((exception, index) => {
         const title = exception.name.trim() || texts.nth(index + 1);
-        const path = `exceptions.${index}`;
-        const change = (changed: Partial<ExceptionInput>) =>
-          set(exceptions.with(index, { ...exception, ...changed }));
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: days are told apart by nothing else while they are filled in
-          <fieldset key={index} aria-label={title} className={styles.exception}>
-            <div className={styles.named}>
-              <DateField
-                label={texts.date}
-                name={`${name}.${path}.date`}
-                value={exception.date}
-                error={errors.get(`${path}.date`)}
-                onChange={(event) => change({ date: event.currentTarget.value })}
-              />
-              <TextField
-                label={texts.name}
-                hint={texts.nameHint}
-                name={`${name}.${path}.name`}
-                maxLength={60}
-                autoComplete="off"
-                value={exception.name}
-                error={errors.get(`${path}.name`)}
-                onChange={(event) => change({ name: event.currentTarget.value })}
-              />
-              <IconButton
-                label={texts.removeDay(title)}
-                icon={<X aria-hidden="true" />}
-                onClick={() => {
-                  add.current?.focus();
-                  set(exceptions.toSpliced(index, 1));
-                }}
-              />
-            </div>
-            <DayHoursRow
-              label={texts.state}
-              name={`${name}.${path}`}
-              day={exception}
-              error={errors.get(`${path}.hours.from`) ?? errors.get(`${path}.hours.until`)}
-              onChange={change}
-            />
-          </fieldset>
+          <Exception
+            // biome-ignore lint/suspicious/noArrayIndexKey: days have no other key while they are filled in
+            key={index}
+            title={title}
+            name={`${name}.exceptions.${index}`}
+            exception={exception}
+            errorAt={(part) => errors.get(`exceptions.${index}.${part}`)}
+            onChange={(changed) => set(exceptions.with(index, { ...exception, ...changed }))}
+            onRemove={() => {
+              add.current?.focus();
+              set(exceptions.toSpliced(index, 1));
+            }}
+          />
         );
       })}
       <div>
@@ -174,5 +147,48 @@ function Exceptions({ hours, name, errors, onChange }: PartProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+type ExceptionProps = {
+  title: string;
+  name: string;
+  exception: ExceptionInput;
+  errorAt: (part: string) => string | undefined;
+  onChange: (changed: Partial<ExceptionInput>) => void;
+  onRemove: () => void;
+};
+
+function Exception({ title, name, exception, errorAt, onChange, onRemove }: ExceptionProps) {
+  return (
+    <fieldset aria-label={title} className={styles.exception}>
+      <div className={styles.named}>
+        <DateField
+          label={texts.date}
+          name={`${name}.date`}
+          value={exception.date}
+          error={errorAt('date')}
+          onChange={(event) => onChange({ date: event.currentTarget.value })}
+        />
+        <TextField
+          label={texts.name}
+          hint={texts.nameHint}
+          name={`${name}.name`}
+          maxLength={60}
+          autoComplete="off"
+          value={exception.name}
+          error={errorAt('name')}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
+        <IconButton label={texts.removeDay(title)} icon={<X aria-hidden="true" />} onClick={onRemove} />
+      </div>
+      <DayHoursRow
+        label={texts.state}
+        name={name}
+        day={exception}
+        error={errorAt('hours.from') ?? errorAt('hours.until')}
+        onChange={onChange}
+      />
+    </fieldset>
   );
 }

@@ -6,7 +6,7 @@ import { nowInstant } from '../../lib/clock.ts';
 import { messages } from './messages.ts';
 import styles from './WeekHours.module.css';
 
-/** How many days before it a day with hours of its own is told of. */
+/** How many days before it a day with hours of its own is shown. */
 const DAYS_BEFORE = 60;
 
 /** A site's week, days with the same hours on one line, and the days soon to come that are otherwise. */
