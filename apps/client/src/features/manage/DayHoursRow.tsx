@@ -8,7 +8,11 @@ import type { DayInput } from './hoursInput.ts';
 import { messages } from './messages.ts';
 
 const texts = messages.hours;
-const kinds = Object.entries(texts.kinds) as [DayInput['kind'], string][];
+const kinds = Object.entries(texts.kinds).map(([kind, text]) => (
+  <option key={kind} value={kind}>
+    {text}
+  </option>
+));
 
 type DayHoursRowProps = {
   /** The day, as its controls are called. */
@@ -41,11 +45,7 @@ export function DayHoursRow({ label, name, day, error, onChange, onSameAsMonday 
           value={day.kind}
           onChange={(event) => onChange({ kind: event.currentTarget.value as DayInput['kind'] })}
         >
-          {kinds.map(([kind, text]) => (
-            <option key={kind} value={kind}>
-              {text}
-            </option>
-          ))}
+          {kinds}
         </select>
         <span className={ui.trail}>
           <ChevronDown aria-hidden="true" />
