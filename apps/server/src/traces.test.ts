@@ -40,8 +40,10 @@ const bySecret: readonly EndpointName[] = [
   'updateStaffPassword',
 ];
 
+/** A sample is no picture, either. */
 const writes = allEndpoints.filter(
-  ({ name, endpoint: { role, method } }) => role === 'staff' && method !== 'GET' && !bySecret.includes(name),
+  ({ name, endpoint: { role, method, accepts } }) =>
+    role === 'staff' && method !== 'GET' && accepts === 'json' && !bySecret.includes(name),
 );
 const recorded = writes.filter(({ endpoint: { leaves } }) => typeof leaves === 'string' || 'kind' in leaves!);
 

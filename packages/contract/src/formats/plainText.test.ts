@@ -119,6 +119,16 @@ const otherKinds: Record<string, string> = {
         ]),
     ),
   ),
+  ...Object.fromEntries(
+    ['products.%.values.media', 'sites.%.values.media', 'organisation.update.values.logo'].flatMap((field) =>
+      (field.includes('%') ? ['create', 'update', 'updateMany'] : ['update']).flatMap((call) =>
+        ['url', 'sources.srcset', 'sources.type'].map((part) => [
+          `manage.${field.replace('%', call)}.${part}`,
+          'must be of a picture that was handed in',
+        ]),
+      ),
+    ),
+  ),
   'notifications.subscribePush.token': 'handed to the provider of messages',
   'notifications.unsubscribePush.token': 'compared with those stored',
   'search.workspaceAvailability.timeZone': 'must be one the server knows',

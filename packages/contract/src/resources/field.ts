@@ -5,9 +5,9 @@ import {
   digits,
   Email,
   Id,
+  line,
   Media,
   OptionalPhone,
-  oneLine,
   paragraphs,
   requiredLine,
   TimeZone,
@@ -212,7 +212,7 @@ export const linesField = (label: string, each: z.ZodMiniType<string>, more?: Mo
 });
 
 /** A picture with what it shows. */
-const Picture = z.extend(Media, { alt: oneLine(160).check(z.minLength(1, resourceMessages.whatItShows)) });
+const Picture = z.extend(Media, { alt: line(160).check(z.minLength(1, resourceMessages.whatItShows)) });
 export type Picture = z.infer<typeof Picture>;
 
 /** Pictures in the order they are shown in, `max` at most. */

@@ -201,16 +201,7 @@ function RowForm({ resource, row, fresh, titles, onSaved }: RowFormProps) {
         {resource === sites && row !== undefined && form.formState.dirtyFields.hours && (
           <ShutOut siteId={row.id} hours={fromInput(sites.fields.hours, inputs.hours)} />
         )}
-        {row !== undefined && isDirty && (
-          <TextField
-            label={messages.reason}
-            hint={messages.reasonHint}
-            optional
-            maxLength={200}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
+        {row !== undefined && isDirty && <Reason reason={reason} onChange={setReason} />}
         {Object.values(resource.fields).some(mayChange) && (
           <div className={styles.actions}>
             <Button
@@ -226,6 +217,19 @@ function RowForm({ resource, row, fresh, titles, onSaved }: RowFormProps) {
         )}
       </form>
     </Card>
+  );
+}
+
+function Reason({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
+  return (
+    <TextField
+      label={messages.reason}
+      hint={messages.reasonHint}
+      optional
+      maxLength={200}
+      value={reason}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 

@@ -67,15 +67,7 @@ export function EditorCanvas({ editor, area, placed, pairs, picture }: EditorCan
           <svg className={styles.drawing} aria-hidden="true">
             <g transform={`scale(${view.scale}) translate(${-view.x} ${-view.y})`}>
               <rect className={styles.floor} width={area.width} height={area.height} rx={14} />
-              {picture && (
-                <image
-                  className={styles.picture}
-                  href={picture.url}
-                  x={picture.x}
-                  y={picture.y}
-                  width={picture.width}
-                />
-              )}
+              {picture && <Behind picture={picture} />}
               {inSight.map(({ key, kind, name, side, box }) => (
                 <EditorShape
                   key={key}
@@ -103,6 +95,11 @@ export function EditorCanvas({ editor, area, placed, pairs, picture }: EditorCan
       <ZoomTools plan={plan} className={styles.tools} />
     </div>
   );
+}
+
+/** What is traced. */
+function Behind({ picture: { url, x, y, width } }: { picture: ShownPicture }) {
+  return <image className={styles.picture} href={url} x={x} y={y} width={width} />;
 }
 
 type HandlesProps = Pick<EditorCanvasProps, 'editor' | 'area' | 'placed'> & { scale: number };
