@@ -57,7 +57,7 @@ export default defineConfig({
             // How words are read and written, apart from the schemas that need it too
             {
               name: 'formats',
-              test: /[\\/]packages[\\/]contract[\\/]src[\\/](formats[\\/]|model[\\/]fieldMessages|rules[\\/]unitTypes)/,
+              test: /[\\/]packages[\\/]contract[\\/]src[\\/](formats[\\/]|model[\\/]fieldMessages|rules[\\/](unitTypes|dayMinutes))/,
               priority: 2.5,
             },
             // What answers and forms are checked with, which comes when the first of them does

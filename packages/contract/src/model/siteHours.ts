@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { DAY_MINUTES } from '../rules/dayMinutes.ts';
 import { Day, requiredLine } from './common.ts';
 import { fieldMessages } from './fieldMessages.ts';
 
-export const DAY_MINUTES = 1_440;
 /** Days with hours of their own that a site may have. */
 export const MAX_EXCEPTIONS = 100;
 

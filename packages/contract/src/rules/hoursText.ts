@@ -1,4 +1,5 @@
-import { DAY_MINUTES, type DayHours, type HoursException, type SiteHours } from '../model/siteHours.ts';
+import type { DayHours, HoursException, SiteHours } from '../model/siteHours.ts';
+import { DAY_MINUTES } from './dayMinutes.ts';
 import { formatLongDay, formatTime } from './displayTime.ts';
 import { hoursMessages as messages } from './hoursMessages.ts';
 

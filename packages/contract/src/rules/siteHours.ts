@@ -1,6 +1,7 @@
 import type { Site } from '../model/site.ts';
-import { DAY_MINUTES, type DayHours, type SiteHours } from '../model/siteHours.ts';
+import type { DayHours, SiteHours } from '../model/siteHours.ts';
 import { type Day, dayAt, isWholeDays, lastDayBefore, type Span, startOfDay } from './bookingTime.ts';
+import { DAY_MINUTES } from './dayMinutes.ts';
 import { isAfter, isBefore, laterOf } from './instants.ts';
 
 /** A site's hours, and the clock that they are by. */

@@ -1,4 +1,5 @@
-import { DAY_MINUTES, type DayHours, type SiteHours } from '@gatehouse/contract/model/siteHours';
+import type { DayHours, SiteHours } from '@gatehouse/contract/model/siteHours';
+import { DAY_MINUTES } from '@gatehouse/contract/rules/dayMinutes';
 import { minutesOf, timeOf } from '@gatehouse/contract/rules/siteHours';
 
 /** Hours of a day as a form holds them: times `HH:MM` as they are typed, an end at or before the start on the next day. */

@@ -1,8 +1,9 @@
 import type { Media } from '@gatehouse/contract/model/common';
 import type { Product, RecurringInterval } from '@gatehouse/contract/model/product';
 import type { Site } from '@gatehouse/contract/model/site';
-import { DAY_MINUTES, type DayHours } from '@gatehouse/contract/model/siteHours';
+import type { DayHours } from '@gatehouse/contract/model/siteHours';
 import { canonicalPath } from '@gatehouse/contract/pages/publicPage';
+import { DAY_MINUTES } from '@gatehouse/contract/rules/dayMinutes';
 import { weekParts } from '@gatehouse/contract/rules/hoursText';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import { timeOf } from '@gatehouse/contract/rules/siteHours';
