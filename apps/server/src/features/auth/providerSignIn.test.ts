@@ -71,7 +71,10 @@ describe('the provider of an operator', () => {
       (await wrongAt({ issuer: `${issuer}/nowhere` }))?.message ?? '',
       /no provider at this address/,
     );
-    assert.match((await wrongAt({ issuer: 'http://169.254.169.254' }))?.message ?? '', /by https/);
+    assert.match(
+      (await wrongAt({ issuer: 'http://169.254.169.254' }))?.message ?? '',
+      /beginning with https/,
+    );
     assert.match((await wrongAt({ issuer: 'login' }))?.message ?? '', /whole address/);
     const refused = {
       path: 'body.clientSecret',

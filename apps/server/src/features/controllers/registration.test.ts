@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { registerController } from '@gatehouse/contract/api/controllers';
 import { sql } from '../../db/sql.ts';
-import { makeSite } from '../../testing/factories.ts';
+import { makeOrganisation, makeSite } from '../../testing/factories.ts';
 import { makeUser } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 
@@ -59,4 +59,12 @@ test('what is no serial, no key or known already is refused at its field, and so
   assert.equal((await register({ serial: 'GH-BOX-0003' }, await as('frontDesk'))).statusCode, 403);
   const elsewhere = await as('installer', await makeSite(db));
   assert.equal((await register({ serial: 'GH-BOX-0003' }, elsewhere)).statusCode, 404);
+});
+
+test('a controller is not made at a site of another operator', async () => {
+  await makeOrganisation(db, 5);
+  const permissions = [{ role: 'superAdmin' as const }];
+  const abroad = server.userToken(await makeUser(db, { organisationId: 5, permissions }));
+  assert.equal((await register({ serial: 'GH-BOX-0004' }, abroad)).statusCode, 404);
+  assert.deepEqual(await db.query(sql`select from controllers where serial = 'GH-BOX-0004'`), []);
 });

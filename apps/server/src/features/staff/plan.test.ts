@@ -120,6 +120,7 @@ async function makeDrawn() {
   const token = server.userToken(user);
   const params = { id: own };
   return {
+    own,
     area,
     drawn,
     undrawn,
@@ -209,11 +210,18 @@ it('a plan that somebody else has published since, or that cannot be, changes no
   assert.equal((await history()).length, 1);
 });
 
-it('nothing of another organisation is returned', async () => {
+it('a site of another organisation is not there', async () => {
   await makeOrganisation(db, 5);
   const abroad = server.userToken(
     await makeUser(db, { organisationId: 5, permissions: [{ role: 'superAdmin' }] }),
   );
-  const plan = await server.call(getSitePlan, { params: { id: siteId }, token: abroad });
-  assert.ok(plan.statusCode === 401 || plan.statusCode === 403 || plan.result?.spots.length === 0);
+  const { own, drawn, area, read, seen } = await makeDrawn();
+  const given = { params: { id: own }, token: abroad };
+  assert.equal((await server.call(getSitePlan, given)).statusCode, 404);
+  assert.equal((await server.call(getEditablePlan, given)).statusCode, 404);
+  const [before, { revision }] = [await seen(), await read()];
+  const place = { areaId: area, x: 0, y: 0, width: 100, height: 100 };
+  const changes = [{ kind: 'unit' as const, id: drawn, place }];
+  assert.equal((await server.call(publishPlan, { ...given, body: { revision, changes } })).statusCode, 404);
+  assert.deepEqual(await seen(), before);
 });

@@ -250,3 +250,13 @@ export function listRenters(
     where u.id = ${unitId} and (${overlocked} or not u.overlock_arrears)
     order by b.customer_id`);
 }
+
+/** A site of an operator. */
+export function findSite(
+  db: Db,
+  organisationId: number,
+  id: number,
+): Promise<{ site_id: number } | undefined> {
+  return db.maybe(sql`
+    select id as site_id from sites where id = ${id} and organisation_id = ${organisationId}`);
+}

@@ -2,6 +2,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { staffRights as allRights, type StaffRight } from '@gatehouse/contract/rules/staffRights';
 import type { Db } from '../../db/pool.ts';
 import { requireRight, type StaffRights, staffRights } from '../auth/service.ts';
+import { findSite } from './queries.ts';
 
 /** A staff user with the rights of this moment. What lies at a site they do not work at is not there for them. */
 export type Staff = StaffRights & {
@@ -33,9 +34,12 @@ export function visible<Row extends { site_id: number }>(
   return row;
 }
 
-/** Who makes a call about a site they work at; for others NOT_FOUND, and FORBIDDEN without the right there. */
+/**
+ * Who makes a call about a site of their operator that they work at; for others NOT_FOUND, and FORBIDDEN without the right
+ * there.
+ */
 export async function staffOfSite(db: Db, userId: number, siteId: number, right: StaffRight): Promise<Staff> {
   const staff = await readStaff(db, userId);
-  visible(staff, { site_id: siteId }, right);
+  visible(staff, await findSite(db, staff.organisationId, siteId), right);
   return staff;
 }
