@@ -8,7 +8,7 @@ import { builtInRights, staffRoles } from '@gatehouse/contract/rules/staffRoles'
 import { join, rawName, type Sql, sql } from './db/sql.ts';
 import { findBrokenChange } from './features/manage/history.ts';
 import { rightsTaken } from './testing/expectedAccess.ts';
-import { makeDoor } from './testing/factories.ts';
+import { makeDoor, makeOrganisation } from './testing/factories.ts';
 import { makeRole, makeUser } from './testing/peopleFactories.ts';
 import { type Fixtures, makeFixtures, sampleRequests } from './testing/sampleRequests.ts';
 import { startTestServer } from './testing/testServer.ts';
@@ -178,6 +178,32 @@ describe('staff everywhere', () => {
       }
     });
   }
+});
+
+/** They reply what came of each that is named. */
+const bulk: readonly EndpointName[] = ['rebootControllers', 'openStaffUnits', 'closeStaffUnits'];
+
+describe('an owner of another operator', () => {
+  it('changes nothing that is not theirs', async () => {
+    const [fixtures, others] = [await makeOwn(), await makeOwn()];
+    await makeOrganisation(db, 5);
+    const user = await makeUser(db, { organisationId: 5, permissions: [{ role: 'superAdmin' }] });
+    const sampleOf = (name: EndpointName, given: Fixtures) =>
+      JSON.stringify(sampleRequests[name](given, user));
+    const makesOwn = resources.filter(({ of }) => of === 'organisation').map(({ name }) => `${name}.create`);
+    // What says the same of any rows names none.
+    const naming = writes.filter(
+      ({ name }) => !makesOwn.includes(name) && sampleOf(name, fixtures) !== sampleOf(name, others),
+    );
+    assert.ok(naming.length > 50, `${naming.length} writes`);
+    const stood = await everything();
+    for (const write of naming) {
+      const { statusCode } = await calling(write, fixtures, user)();
+      if (bulk.includes(write.name)) assert.equal(statusCode, 200);
+      else assert.ok(statusCode >= 400 && statusCode < 500, `${write.name}: ${statusCode}`);
+    }
+    assert.equal(await everything(), stood);
+  });
 });
 
 describe('a write whose row in the history fails', async () => {

@@ -21,7 +21,7 @@ export function findDone(db: Db, organisationId: number, now: Temporal.Instant):
       exists (
         select from doors d join sites s on s.id = d.site_id where ${ofOperator} and d.controller_id is not null
       ) as doors,
-      (select count(*) > 1 from users where organisation_id = ${organisationId}) or exists (
+      (select count(*) > 1 from users where organisation_id = ${organisationId} and disabled_at is null) or exists (
         select from staff_invitations
         where organisation_id = ${organisationId} and ended_at is null and expires_at > ${now}
       ) as colleague,
