@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
 import { signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
+import { stopPolling } from './stopPolling.ts';
 import { expectGoodInEachView, show, views } from './views.ts';
 
 const SITE = 'Port Adelaide Wool Store';
@@ -70,17 +71,19 @@ test('a plan is drawn with mouse, keys and fields, and staff see it as it is pub
   await show(page, desktop);
 
   const watcher = await page.context().newPage();
-  await watcher.goto(`/user-access?view=plan&site=${siteId}`);
+  await stopPolling(watcher);
+  await watcher.goto('/user-access?view=plan');
+  await watcher.getByRole('combobox', { name: 'Site' }).selectOption({ label: SITE });
+  await expect(shape(watcher, first.id)).toHaveAttribute('transform', before!);
   await page.getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish the plan?' });
   await expect(dialog).toContainText(`${first.name} moved 0.1 m, now`);
   await expectGoodInEachView(page, 'plan-editor-publish');
   await dialog.getByRole('button', { name: 'Publish 2 changes' }).click();
   await expectAnnounced(page, 'The plan is published.');
-  const { x: published } = await stack.ctx.db.one<{ x: number }>(
-    sql`select d.plan_x as x from doors d join units u on u.door_id = d.id where u.id = ${first.id}`,
-  );
-  expect(published).toBe(Math.round((start + 10) / 10) * 10);
+  await show(page, desktop);
+  const drawn = await shape(page, first.id).getAttribute('transform');
+  await expect(shape(watcher, first.id)).toHaveAttribute('transform', drawn!);
   await watcher.close();
   await page.goto('/manage/changes');
   await expect(page.getByRole('listitem').filter({ hasText: SITE }).first()).toContainText(first.name);
@@ -113,4 +116,47 @@ test('two people draw one plan: the slower reads both, and nothing is lost', asy
   await expect(field(page, 'From the top', first.name)).toHaveValue('700');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(field(page, 'From the top', first.name)).toHaveValue('900');
+});
+
+test('units are laid out as a row, dropped in, and drawn over a picture', async ({ page, stack }) => {
+  const { siteId, first, second } = await findDrawn(stack);
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  await show(page, desktop);
+  await page.goto(`/manage/plan/${siteId}`);
+  for (const { name } of [second, first]) await page.getByLabel(`Select ${name}`).check();
+  const row = page.getByRole('region', { name: 'Row' });
+  await row.getByLabel('Width').fill('150');
+  await row.getByLabel('Gap').fill('20');
+  const start = Number(await row.getByLabel('From the left').inputValue());
+  await row.getByRole('button', { name: 'Lay out' }).click();
+  // In the order in which they were chosen.
+  await expect(field(page, 'From the left', first.name)).toHaveValue(String(start + 170));
+  await row.getByLabel('Gap').fill('100000');
+  await row.getByRole('button', { name: 'Lay out' }).click();
+  await expect(row).toContainText('This row doesn’t fit into the area.');
+  await row.getByRole('button', { name: 'Clear selection' }).click();
+
+  await page.getByRole('button', { name: `Take ${first.name} off the plan` }).click();
+  await expect(shape(page, first.id)).toHaveCount(0);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: first.name })
+    .dragTo(page.getByRole('application'), { targetPosition: { x: 600, y: 450 } });
+  await expect(shape(page, first.id)).toHaveCount(1);
+
+  const place = { side: 'From the left', value: await field(page, 'From the left', first.name).inputValue() };
+  await field(page, place.side, second.name).fill(place.value);
+  const top = await field(page, 'From the top', first.name).inputValue();
+  await field(page, 'From the top', second.name).fill(top);
+  await field(page, 'From the top', second.name).press('Enter');
+  await expect(page.getByText(/pairs? overlapping: /)).toContainText(first.name);
+
+  await page.getByLabel('Choose a picture').setInputFiles({
+    name: 'hall.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"/>'),
+  });
+  await page.getByLabel('Width (cm)').fill('3000');
+  await page.getByLabel('Width (cm)').press('Enter');
+  await expect(page.locator('svg image')).toHaveAttribute('width', '3000');
 });
