@@ -69,8 +69,7 @@ export async function sessions({
     const maxOf = (of: keyof Seen) => Math.max(...seen.map((one) => one[of]));
     const sum = (of: keyof Seen) => seen.reduce((total, one) => total + one[of], 0);
     // Of a change made in the database no reply says when it is known.
-    const isByCall = name !== 'being disabled' && name !== 'losing a right';
-    const late = isByCall ? sum('servedAfter') : 0;
+    const late = role === 'customer' || name === 'signing out' ? sum('servedAfter') : 0;
     const isGood = late === 0 && maxOf('maxElsewhereMs') <= withinMs && maxOf('maxStreamMs') <= withinMs;
     holds &&= isGood;
     console.log(

@@ -5,7 +5,7 @@ import * as suspensionApi from '@gatehouse/contract/api/suspension';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
 import { hashPassword } from '../features/auth/password.ts';
-import { makeCustomer, makeUser } from './peopleFactories.ts';
+import { makeCustomer, makeRole, makeUser } from './peopleFactories.ts';
 import { signInStaff } from './staffSignIn.ts';
 import type { Answer, TestServer } from './testServer.ts';
 
@@ -31,10 +31,12 @@ export function createLeavers({ call, db }: { call: TestServer['call']; db: Db }
 
   async function staff(siteId: number): Promise<SignedIn> {
     await db.query(sql`delete from attempt_counts`);
+    const ownRole = await makeRole(db, ['seeIdentities', 'seeCustomers', 'seeDoors']);
     const id = await makeUser(db, {
       permissions: [
         { role: 'siteManager', siteId },
         { role: 'installer', siteId },
+        { role: ownRole, siteId },
       ],
     });
     const { email } = await db.one<{ email: string }>(sql`
@@ -107,6 +109,12 @@ export function createLeavers({ call, db }: { call: TestServer['call']; db: Db }
     'being disabled': ({ id }) => db.query(sql`update users set disabled_at = now() where id = ${id}`),
     'losing a right': ({ id }) =>
       db.query(sql`delete from permissions where user_id = ${id} and role = 'siteManager'`),
+    "losing a role of the operator's own": ({ id }) =>
+      db.query(sql`delete from staff_grants where user_id = ${id} and role_id is not null`),
+    "a role of the operator's own that loses a right": ({ id }) =>
+      db.query(sql`
+        update staff_roles set rights = rights[2:]
+        where id in (select role_id from staff_grants where user_id = ${id})`),
   };
 
   return { customer, staff, signInAgain, customerEnds, staffEnds };
