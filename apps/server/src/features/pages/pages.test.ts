@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { products } from '@gatehouse/contract/resources/catalogue';
 import sharp from 'sharp';
 import { sql } from '../../db/sql.ts';
 import { mediaOf } from '../../demo/pictures.ts';
@@ -15,6 +16,7 @@ import {
   makeStock,
   makeUnit,
 } from '../../testing/factories.ts';
+import { makeUser } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { servePages } from './servePages.ts';
 
@@ -370,6 +372,22 @@ test('the sitemap lists pages that are there, each by its one address', async ()
     const page = await read(url.slice(origin.length));
     assert.deepEqual([page.status, page.canonical], [200, url]);
   }
+});
+
+test('the sitemap says when staff last changed a site or a space', async () => {
+  const owner = await makeUser(db, { permissions: [{ role: 'superAdmin' }] });
+  const token = server.userToken(owner);
+  const changed = await makeSite(db, { name: 'Changed site' });
+  const space = await makeProduct(db, { siteId: changed, name: 'Changed room' });
+  const { update } = products.calls as Required<typeof products.calls>;
+  const body = { revision: 1, values: { name: 'Changed and dry' } };
+  const { statusCode } = await server.call(update, { token, params: { id: space }, body });
+  assert.equal(statusCode, 200);
+
+  const xml = await (await fetch(`${server.url}/sitemap.xml`)).text();
+  const at = server.clock.now().toString({ smallestUnit: 'second' });
+  assert.ok(xml.includes(`productId=${space}</loc><lastmod>${at}</lastmod></url>`), xml);
+  assert.ok(xml.includes(`/sites/${changed}</loc></url>`), xml);
 });
 
 test('crawlers learn where the sitemap is, and which pages are for everyone', async () => {

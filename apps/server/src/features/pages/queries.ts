@@ -37,7 +37,13 @@ export async function isSpace(db: Db, organisationId: number, productId: number)
 }
 
 /** What has a page of its own: a site, with whether goods are sold there, or a space at it. */
-export type PageRow = { site_id: number; product_id: number | null; sells_goods: boolean };
+export type PageRow = {
+  site_id: number;
+  product_id: number | null;
+  sells_goods: boolean;
+  /** When staff last changed the site, or for a space it or its site; null where neither ever was. */
+  changed_at: Temporal.Instant | null;
+};
 
 /** Sites by name, each followed by its spaces, sold out ones too. */
 export function listPages(db: Db, organisationId: number, limit: number): Promise<PageRow[]> {
@@ -50,7 +56,15 @@ export function listPages(db: Db, organisationId: number, limit: number): Promis
     select s.id as site_id, o.id as product_id, o.id is null and exists (
         select from offered g join locker_inventories i on i.product_id = g.id and i.state = 'InStock'
         where g.site_id = s.id and g.type = 'purchasable'
-      ) as sells_goods
+      ) as sells_goods,
+      greatest(
+        (select c.at from changes c
+          where c.organisation_id = ${organisationId} and c.resource = 'sites' and c.row_id = s.id
+          order by c.number desc limit 1),
+        (select c.at from changes c
+          where c.organisation_id = ${organisationId} and c.resource = 'products' and c.row_id = o.id
+          order by c.number desc limit 1)
+      ) as changed_at
     from sites s cross join lateral (
       select null::integer as id
       union all

@@ -6,19 +6,20 @@ import type { PageRow } from './queries.ts';
 /** As many addresses as a sitemap may hold. */
 const MAX_ADDRESSES = 50_000;
 
-/** The sitemap of an operator's pages (sitemaps.org). When a page last changed is known of none. */
+/** The sitemap of an operator's pages (sitemaps.org), with when a site or a space was last changed, as far as that is known. */
 export function sitemapOf(rows: readonly PageRow[], given: { hasShop: boolean; publicUrl: string }): string {
   const { hasShop, publicUrl } = given;
-  const pages: PublicPage[] = [
-    { name: 'Search' },
-    { name: 'SearchList', bookingType: 'storage' },
-    { name: 'SearchList', bookingType: 'workspaces' },
-    ...(hasShop ? [{ name: 'ShopMain', siteId: undefined } as const] : []),
+  const pages: Listed[] = [
+    { page: { name: 'Search' } },
+    { page: { name: 'SearchList', bookingType: 'storage' } },
+    { page: { name: 'SearchList', bookingType: 'workspaces' } },
+    ...(hasShop ? [{ page: { name: 'ShopMain', siteId: undefined } as const }] : []),
     ...rows.flatMap((row) => pagesOf(row, hasShop)),
   ];
-  const urls = pages
-    .slice(0, MAX_ADDRESSES)
-    .map((page) => `<url><loc>${escapeHtml(publicUrl + canonicalPath(page))}</loc></url>`);
+  const urls = pages.slice(0, MAX_ADDRESSES).map(({ page, changedAt }) => {
+    const changed = changedAt ? `<lastmod>${changedAt.toString({ smallestUnit: 'second' })}</lastmod>` : '';
+    return `<url><loc>${escapeHtml(publicUrl + canonicalPath(page))}</loc>${changed}</url>`;
+  });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join('\n')}
@@ -26,10 +27,14 @@ ${urls.join('\n')}
 `;
 }
 
-function pagesOf({ site_id, product_id, sells_goods }: PageRow, hasShop: boolean): PublicPage[] {
-  if (product_id !== null) return [{ name: 'SearchProductDetails', productId: product_id }];
-  const site = { name: 'SitePage', siteId: site_id } as const;
-  return hasShop && sells_goods ? [site, { name: 'ShopMain', siteId: site_id }] : [site];
+type Listed = { page: PublicPage; changedAt?: Temporal.Instant | null };
+
+function pagesOf(row: PageRow, hasShop: boolean): Listed[] {
+  const { site_id: siteId, product_id: productId, changed_at: changedAt } = row;
+  if (productId !== null) return [{ page: { name: 'SearchProductDetails', productId }, changedAt }];
+  const site: Listed = { page: { name: 'SitePage', siteId }, changedAt };
+  // What is sold changes with every sale, of which nothing is kept.
+  return hasShop && row.sells_goods ? [site, { page: { name: 'ShopMain', siteId } }] : [site];
 }
 
 /** What crawlers leave alone: what is for one person or for staff. Pages for everyone need the other calls. */
