@@ -58,7 +58,7 @@ test('an owner invites someone, who joins by the mail and sees their site, until
 
   const newcomer = await browser.newPage({ ...(baseURL && { baseURL }), viewport: views[0] });
   await newcomer.goto('/join/1#wrong');
-  await expect(newcomer.getByRole('heading', { name: 'This invitation is over' })).toBeVisible();
+  await expect(newcomer.getByRole('heading', { name: 'This invitation no longer works' })).toBeVisible();
   await newcomer.goto('/join/1');
   await expect(newcomer.getByRole('heading', { name: 'This link isn’t complete' })).toBeVisible();
   await newcomer.goto(await mailedPath(stack, EMAIL));

@@ -108,7 +108,7 @@ test('staff who forgot their password choose another by the mail, once', async (
   await expect(page.getByRole('heading', { name: 'Staff Login' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
   await page.goto(path);
-  await expect(page.getByRole('heading', { name: 'This link is over' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await expectGoodInEachView(page, 'staff-password-over');
   await page.getByRole('button', { name: 'Ask for another link' }).click();
   await page.getByRole('button', { name: 'Back to Login' }).click();

@@ -28,7 +28,7 @@ export const messages = defineMessages('client/auth', {
   sendLink: 'Send link',
   linkOnItsWay: (email: string) =>
     `If there’s a staff account for <email>${email}</email>, a link is on its way there. It works once, for an hour.`,
-  linkOver: 'This link is over',
+  linkOver: 'This link no longer works',
   linkOverHint: 'It was used, or is older than an hour. Ask for another one.',
   sendAnotherLink: 'Ask for another link',
 
@@ -66,7 +66,7 @@ export const messages = defineMessages('client/auth', {
   yourName: 'Your name',
   join: 'Join',
   joinedNotSignedIn: 'You’ve joined, but you couldn’t be logged in. Please log in as staff.',
-  invitationOver: 'This invitation is over',
+  invitationOver: 'This invitation no longer works',
   invitationOverHint:
     'It was used, taken back, or is older than a week. Log in if you’ve joined already, or ask for another.',
   linkIncomplete: 'This link isn’t complete',
