@@ -17,6 +17,7 @@ import {
   makeUnit,
 } from '../../testing/factories.ts';
 import { makeUser } from '../../testing/peopleFactories.ts';
+import { structuredDataProblems } from '../../testing/structuredData.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { servePages } from './servePages.ts';
 
@@ -351,6 +352,24 @@ test('whatever a site and its spaces are called, it stays within its tag', async
   const page = await read(`/sites/${hostile}`);
   assert.ok(page.tags['og:title']!.startsWith(name.trim().slice(0, 40)));
   assert.equal(nodeOf(page, 'SelfStorage').name, name);
+});
+
+test('what pages say to search engines is in the words of schema.org, with all that rich results demand', async () => {
+  for (const path of [
+    '/',
+    `/sites/${site}`,
+    `/sites/${bare}`,
+    `/search/details?productId=${room}`,
+    `/shop/${site}`,
+  ]) {
+    const { nodes } = await read(path);
+    assert.ok(nodes.length > 0, path);
+    assert.deepEqual(await structuredDataProblems(nodes), [], path);
+  }
+  const wrong = { '@type': 'Product', offers: { '@type': 'Offer', colour: 'red' } };
+  const problems = (await structuredDataProblems([wrong])).join('\n');
+  assert.match(problems, /"colour" for type "Offer"/);
+  assert.match(problems, /"name" is missing/);
 });
 
 test('the sitemap lists pages that are there, each by its one address', async () => {

@@ -65,7 +65,8 @@ export function siteNode(site: Site, products: readonly Product[], publicUrl: st
       parentOrganization: { '@id': organisationId(publicUrl) },
       makesOffer: products.map((product) => ({
         ...offer(product, publicUrl),
-        itemOffered: { '@type': 'Product', name: product.name },
+        // A product by itself would want all that a product's own page says.
+        itemOffered: { '@type': 'Service', name: product.name },
       })),
     }),
   };
