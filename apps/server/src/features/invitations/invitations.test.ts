@@ -92,6 +92,7 @@ describe('a share', () => {
     );
     assert.match(mail.subject, /^“Ann Tester” shares /);
     assert.match(mail.body, /“Ann Tester” invites you/);
+    assert.match(mail.body, /"\/sites\/\d+"/);
     assert.match(mail.body, /\/access\?platform=app/);
     assert.deepEqual(await notified(guest), ['Ann Tester invites you to open … at ….']);
     assert.equal((await open(guest, owner.unitId)).statusCode, 404);

@@ -9,6 +9,7 @@ export const messages = defineMessages('server/invitations', {
       `${inviter} invites you to open ${door} at ${site}${when}.`,
     from: (time: string) => ` from ${time}`,
     until: (time: string) => ` until ${time}`,
+    where: 'Where',
     button: 'Accept the invitation',
     ignore: (inviter: string) => `If you don’t know ${inviter}, you can ignore this email.`,
   },

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { quoted } from '../../providers/mail/quoted.ts';
+import { sitePath } from '../../providers/mail/sitePath.ts';
 import { notifyCustomer } from '../notifications/service.ts';
 import type { Known } from './addressQueries.ts';
 import { messages } from './messages.ts';
@@ -44,6 +45,7 @@ export async function notifyOfOffer(ctx: Context, tx: Db, shared: Shareable, off
     letter: {
       heading: messages.offer.heading(door),
       paragraphs: [messages.offer.invites(from, door, site, timesOf(offer, shared.time_zone))],
+      facts: [[messages.offer.where, site, sitePath(shared.site_id)]],
       button: { label: messages.offer.button, path },
       note: messages.offer.ignore(from),
     },

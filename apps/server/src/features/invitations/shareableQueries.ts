@@ -12,6 +12,7 @@ export type Shareable = {
   email: string;
   inviter: string;
   organisation_id: number;
+  site_id: number;
   site_name: string;
   time_zone: string;
   access_name: string;
@@ -34,7 +35,7 @@ export function findShareable(
       : sql`join units u on u.id = b.unit_id join gates g on g.site_id = u.site_id and g.id = ${door.gateId}`;
   return db.maybe(sql`
     select b.id as booking_id, b.state, b.start_time, b.end_time, c.email, c.first_name || ' ' || c.last_name as inviter,
-      o.id as organisation_id, s.name as site_name, s.time_zone,
+      o.id as organisation_id, s.id as site_id, s.name as site_name, s.time_zone,
       ${'unitId' in door ? sql`u.name` : sql`g.name`} as access_name
     from bookings b ${which}
       join sites s on s.id = u.site_id

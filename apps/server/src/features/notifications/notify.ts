@@ -1,6 +1,7 @@
 import type { NotificationKind } from '@gatehouse/contract/api/notifications';
 import { type ChangeEvent, publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
+import type { Fact } from '../../providers/mail/letter.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
 import * as queries from './queries.ts';
 
@@ -14,7 +15,7 @@ export type CustomerNotification = {
   /** The customer is notified once for each key, such as `bookingEnding:12`; without one, every time. */
   deduplicationKey?: string;
   /** For what must reach customers who are not looking: a mail with the same words, and a button that leads to `path`. */
-  mail?: { subject: string; button: string };
+  mail?: { subject: string; button: string; facts?: readonly Fact[] };
 };
 
 /**
@@ -50,9 +51,10 @@ async function record(db: Db, now: Temporal.Instant, notification: CustomerNotif
   if (!recipient) return false;
   if (mail) {
     const { organisation_id: organisationId, email } = recipient;
-    const { subject, button: label } = mail;
+    const { subject, button: label, facts } = mail;
     const letter = {
       paragraphs: [content],
+      ...(facts && { facts }),
       ...(path !== null && { button: { label, path: mailedPath(path) } }),
     };
     await queueMail(db, now, { organisationId, recipient: email, subject, letter });

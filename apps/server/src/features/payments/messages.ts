@@ -19,6 +19,7 @@ export const messages = defineMessages('server/payments', {
     subject: (reference: string) => `Your order ${reference} is ready for collection`,
     content: (reference: string, site: string) =>
       `Your order ${reference} is ready for collection at ${site}.`,
+    where: 'Where',
     button: 'Show the order',
   },
   tookTooLong:

@@ -46,8 +46,8 @@ export function listUnitsInArrears(db: Db, unitIds: readonly number[]): Promise<
 export function findReadyOrder(
   db: Db,
   orderId: number,
-): Promise<{ customer_id: number; reference: string; site: string } | undefined> {
+): Promise<{ customer_id: number; reference: string; site: string; site_id: number } | undefined> {
   return db.maybe(sql`
-    select o.customer_id, o.reference, s.name as site from orders o join sites s on s.id = o.site_id
+    select o.customer_id, o.reference, s.name as site, s.id as site_id from orders o join sites s on s.id = o.site_id
     where o.id = ${orderId} and o.state = 'Ready' and o.customer_id is not null`);
 }

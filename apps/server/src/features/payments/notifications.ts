@@ -1,6 +1,7 @@
 import { formatDate } from '@gatehouse/contract/rules/displayTime';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import type { Db } from '../../db/pool.ts';
+import { sitePath } from '../../providers/mail/sitePath.ts';
 import type { CustomerNotification } from '../notifications/service.ts';
 import { messages } from './messages.ts';
 import * as queries from './notificationQueries.ts';
@@ -74,7 +75,11 @@ export async function readyOrderNotifications(db: Db, orderId: number): Promise<
       content: messages.ready.content(order.reference, order.site),
       path: `/orders/merchandise/${orderId}`,
       deduplicationKey: `orderReady:${orderId}`,
-      mail: { subject: messages.ready.subject(order.reference), button: messages.ready.button },
+      mail: {
+        subject: messages.ready.subject(order.reference),
+        button: messages.ready.button,
+        facts: [[messages.ready.where, order.site, sitePath(order.site_id)]],
+      },
     },
   ];
 }

@@ -3,6 +3,7 @@ import { formatCents } from '@gatehouse/contract/rules/money';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
+import { sitePath } from '../../providers/mail/sitePath.ts';
 import { createAlerts } from '../alerts/service.ts';
 import { makeRefunds, startOrderRefund } from '../payments/service.ts';
 import { messages } from './messages.ts';
@@ -90,7 +91,11 @@ async function mailGuest(
       facts: [
         [messages.facts.product, product],
         [messages.facts.price, formatCents(purchase.price)],
-        [messages.facts.place, messages.place(purchase.lockable_name, purchase.site_name)],
+        [
+          messages.facts.place,
+          messages.place(purchase.lockable_name, purchase.site_name),
+          sitePath(purchase.site_id),
+        ],
         [messages.facts.order, reference],
       ],
     },

@@ -9,7 +9,10 @@ const letter: Letter = {
   heading: hostile,
   paragraphs: [hostile, 'Second'],
   code: '123456',
-  facts: [[hostile, hostile]],
+  facts: [
+    [hostile, hostile],
+    [hostile, hostile, '/sites/7?a="1"'],
+  ],
   button: { label: hostile, path: '/orders?a="1"&b=2' },
   note: hostile,
 };
@@ -19,6 +22,7 @@ test('nothing that a mail says becomes an element or an attribute', () => {
   assert.ok(!html.includes('<img'));
   assert.ok(!html.includes("'x'"));
   assert.ok(html.includes('href="https://example.com/orders?a=&quot;1&quot;&amp;b=2"'));
+  assert.ok(html.includes('href="https://example.com/sites/7?a=&quot;1&quot;"'));
 });
 
 test('a mail loads nothing from elsewhere and runs nothing', () => {

@@ -1,6 +1,6 @@
 import { hex, parse, textOn } from '@gatehouse/contract/rules/colour';
 import { escapeHtml } from './escapeHtml.ts';
-import type { Letter, Sender } from './letter.ts';
+import type { Fact, Letter, Sender } from './letter.ts';
 
 /** Gatehouse's own, where the operator has none. */
 const ACCENT = '#f5a33b';
@@ -39,7 +39,7 @@ export function mailHtml(subject: string, letter: Letter, sender: Sender): strin
 <h1 class="ink" style="margin:0;${WRAP};${FONT};font-size:24px;line-height:30px;font-weight:650;letter-spacing:-0.01em;${INK}">${escapeHtml(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
 ${code === undefined ? '' : codeBlock(code)}
-${facts.length === 0 ? '' : factTable(facts)}
+${facts.length === 0 ? '' : factTable(facts, sender.publicUrl)}
 ${button ? buttonTable(button.label, sender.publicUrl + button.path, accent) : ''}
 ${note === undefined ? '' : aside(note)}
 </td></tr>
@@ -75,13 +75,16 @@ const paragraph = (text: string) =>
 const codeBlock = (code: string) =>
   `<p class="code" style="margin:24px 0 0;padding:16px 8px 16px 16px;background-color:#f2f2ee;border-radius:8px;text-align:center;${FONT};font-size:32px;line-height:40px;font-weight:650;letter-spacing:8px;font-variant-numeric:tabular-nums;${INK}">${escapeHtml(code)}</p>`;
 
-const factTable = (facts: NonNullable<Letter['facts']>) =>
+const factTable = (facts: readonly Fact[], publicUrl: string) =>
   `<table ${TABLE.replace('role="presentation" ', '')} width="100%" style="margin:24px 0 0">${facts
-    .map(([name, value]) => {
+    .map(([name, value, path]) => {
       const cell = `padding:10px 0;border-top:1px solid #dedfd9;vertical-align:top;${FONT};font-size:15px;line-height:22px`;
-      return `<tr><th scope="row" align="left" class="quiet line" style="${cell};padding-right:16px;font-weight:400;${QUIET}">${escapeHtml(name)}</th><td align="right" class="ink line" style="${cell};${WRAP};${INK}">${escapeHtml(value)}</td></tr>`;
+      return `<tr><th scope="row" align="left" class="quiet line" style="${cell};padding-right:16px;font-weight:400;${QUIET}">${escapeHtml(name)}</th><td align="right" class="ink line" style="${cell};${WRAP};${INK}">${path === undefined ? escapeHtml(value) : link(value, publicUrl + path)}</td></tr>`;
     })
     .join('')}</table>`;
+
+const link = (text: string, url: string) =>
+  `<a href="${escapeHtml(url)}" class="ink" style="${INK};text-decoration:underline">${escapeHtml(text)}</a>`;
 
 /** The cell has the colour too, for programs that leave out the link's own. */
 function buttonTable(label: string, url: string, accent: string): string {

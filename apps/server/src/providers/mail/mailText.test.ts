@@ -13,6 +13,7 @@ test('a mail as text has all that its HTML says, and the address of its button',
       facts: [
         ['Product', 'Lock'],
         ['Order', 'A1'],
+        ['Where', 'River Storage', '/sites/7'],
       ],
       button: { label: 'Show it', path: '/orders/1#x' },
       note: 'Besides',
@@ -21,6 +22,6 @@ test('a mail as text has all that its HTML says, and the address of its button',
   );
   assert.equal(
     text,
-    'First\n\nSecond\n\n123456\n\nProduct: Lock\nOrder: A1\n\nShow it:\nhttps://example.com/orders/1#x\n\nBesides\n\nAnn & Co',
+    'First\n\nSecond\n\n123456\n\nProduct: Lock\nOrder: A1\nWhere: River Storage\nhttps://example.com/sites/7\n\nShow it:\nhttps://example.com/orders/1#x\n\nBesides\n\nAnn & Co',
   );
 });

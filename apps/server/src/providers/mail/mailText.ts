@@ -6,7 +6,9 @@ export function mailText(letter: Letter, { name, publicUrl }: Sender): string {
   return [
     ...paragraphs,
     code,
-    facts.map(([fact, value]) => `${fact}: ${value}`).join('\n'),
+    facts
+      .map(([fact, value, path]) => `${fact}: ${value}${path === undefined ? '' : `\n${publicUrl}${path}`}`)
+      .join('\n'),
     button && `${button.label}:\n${publicUrl}${button.path}`,
     note,
     name,
