@@ -1,11 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from '@gatehouse/server/db/sql';
 import { clientFiles } from '@gatehouse/stack/clientBuild';
-import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { makeCustomer } from './customers.ts';
 import { proves } from './gate.ts';
+import { publicAddresses } from './publicAddresses.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
@@ -15,15 +14,6 @@ import { untilSettled } from './views.ts';
 const NO_SHIFT = 0.001;
 /** A script that would run if a page did not take the name of a place as a text. */
 const HOSTILE = "</script><script>document.title='taken'</script>";
-
-/** The addresses of all kinds of pages that are rendered. */
-async function addresses({ ctx }: Stack): Promise<string[]> {
-  const products = await ctx.db.query<{ id: number }>(sql`
-    select distinct on (c.booking_type) p.id from products p join product_categories c on c.id = p.category_id
-    where c.booking_type is not null and p.active and p.organisation_id = 4 order by c.booking_type, p.id`);
-  const details = products.map(({ id }) => `/search/details?productId=${id}`);
-  return ['/', '/search?type=workspaces', '/search/results', ...details, '/sites/1', '/shop/1'];
-}
 
 /** As many kB as the scripts may have that a page names, compressed: what is there is to become less, not more. */
 const SCRIPTS_KB = { '/': 157, '/search/': 177, '/search/details': 185, '/sites': 176, '/shop': 171 };
@@ -110,7 +100,7 @@ test.describe('without a script being run', () => {
     proves('public pages that arrive as HTML'),
     async ({ page, stack }) => {
       const headings: string[] = [];
-      for (const address of await addresses(stack)) {
+      for (const address of await publicAddresses(stack)) {
         const html = await open(page, address);
         const [, limit] = Object.entries(SCRIPTS_KB).findLast(([start]) => address.startsWith(start))!;
         expect(await scriptsKb(html), address).toBeLessThan(limit);
@@ -160,7 +150,7 @@ for (const { size, ...view } of [
       stack,
     }) => {
       const watched = await watch(page);
-      for (const address of await addresses(stack)) {
+      for (const address of await publicAddresses(stack)) {
         await open(page, address);
         await untilTakenOver(page);
         const { shift, isKept, asked } = await watched.seen();
