@@ -283,7 +283,7 @@ test.describe('without an account', () => {
       const email = `newcomer.${++newcomers}.${platform}+door@example.com`;
       await invite(owner.page, 'Una New', email);
       await expect(rowOf(owner.page, email)).toBeVisible();
-      const link = /https?:\S+/.exec(await mailTo(stack, email))?.[0];
+      const link = /https?:\S+\/register\/\S+/.exec(await mailTo(stack, email))?.[0];
       expect(link).toMatch(/\/register\/\d+\?email=newcomer\.\d+\.\w+%2Bdoor%40example\.com#[\w-]{43}$/);
 
       const validateEmail = (on: boolean) =>
