@@ -311,6 +311,7 @@ const table: { [Name in EndpointName]: ExpectedAccess } = {
   getOfficeStart: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
   listBookedDuring: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
   listShutOut: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
+  rentOut: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
   createUnitRange: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
   listChanges: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
   getChangesFile: expectAccess({ staff: 'yes', superAdmin: 'yes' }),

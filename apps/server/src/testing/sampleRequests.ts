@@ -670,6 +670,18 @@ export const sampleRequests: SampleRequests = {
   listShutOut: ({ siteId }) => ({
     body: { siteId, hours: { week: Array.from({ length: 7 }, () => null), exceptions: [] } },
   }),
+  rentOut: ({ siteId }) => ({
+    body: {
+      siteId,
+      type: 'storage',
+      name: 'Storage 2 m',
+      price: 18_900,
+      dimLength: 300,
+      dimWidth: 200,
+      first: 'S1',
+      last: 'S3',
+    },
+  }),
   createUnitRange: ({ siteId, productId, rows }) => ({
     body: { siteId, areaId: rows.areas, productId, type: 'storage', first: 'R1', last: 'R3' },
   }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { UnitType } from '../model/access.ts';
 import {
+  Cents,
   Day,
   FileReply,
   Id,
@@ -33,6 +34,36 @@ export const createUnitRange = endpoint({
     last: requiredLine(40),
   }),
   response: z.object({ made: z.int() }),
+  errors: ['FORBIDDEN', 'CONFLICT'],
+});
+
+/** A side of a space. */
+const Centimetres = z.int().check(z.minimum(1), z.maximum(100_000));
+
+/**
+ * Makes one kind of space with all that customers need to book it: a category, floor and product where there are none yet,
+ * and its units, all of them or none. On the plan they stand in rows, as many as have room.
+ */
+export const rentOut = endpoint({
+  method: 'POST',
+  repeated: 'once',
+  path: '/api/admin/manage/offers',
+  role: 'staff',
+  rights: ['editUnits', 'editCatalogue', 'editPrices'],
+  leaves: { kind: 'units' },
+  summary: 'Make units of a kind, with their product and price',
+  body: z.object({
+    siteId: Id,
+    type: UnitType,
+    name: requiredLine(80),
+    /** A month, in cents. */
+    price: Cents,
+    dimLength: z.nullable(Centimetres),
+    dimWidth: z.nullable(Centimetres),
+    first: requiredLine(40),
+    last: requiredLine(40),
+  }),
+  response: z.object({ made: z.int(), drawn: z.int() }),
   errors: ['FORBIDDEN', 'CONFLICT'],
 });
 

@@ -17,7 +17,7 @@ export type PlanArea = z.infer<typeof PlanArea>;
 /** What stands on a plan, or could. */
 const planKind = z.enum(['unit', 'gate', 'lockable']);
 
-/** Where a door stands: a rectangle in centimetres from its area's upper left corner. */
+/** Where something stands: a rectangle in centimetres from its area's upper left corner. */
 export const PlanSpot = z.object({
   kind: planKind,
   /** Of the unit, gate or lockable. */
@@ -40,7 +40,7 @@ export const getSitePlan = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** Something with a door, and where it stands; nowhere until it is drawn. */
+/** A unit, gate or locker, and where it stands; nowhere until it is drawn. */
 export const PlanThing = z.object({
   kind: planKind,
   id: Id,
@@ -58,8 +58,6 @@ export const EditablePlan = z.object({
   changed: z.nullable(z.object({ by: z.nullable(z.string()), at: Instant })),
   areas: z.array(PlanArea),
   things: z.array(PlanThing),
-  /** Units that have no door yet, and so no place. */
-  doorless: z.int(),
 });
 export type EditablePlan = z.infer<typeof EditablePlan>;
 

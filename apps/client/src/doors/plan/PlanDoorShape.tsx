@@ -30,6 +30,7 @@ const calm: readonly Mark[] = [
   'batteryHalf',
   'batteryGood',
   'noBattery',
+  'noController',
 ];
 
 /** Smaller than this on the screen, in pixels, nobody can make it out. */
@@ -51,6 +52,7 @@ export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapePro
   const hasName = !isGate && seen >= MIN_SIZE_PX.name && letter * step >= MIN_SIZE_PX.letter;
   const icon = isGate ? gateSign(box, step).size : Math.min(narrow * (hasName ? 0.36 : 0.6), 20 / step);
   const iconY = hasName ? height * 0.5 : (height - icon) / 2;
+  const nameY = mark === 'noController' ? height / 2 + letter * 0.35 : height * 0.42;
   const edge = { width, height, rx: 5 };
   return (
     <g
@@ -65,7 +67,8 @@ export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapePro
       {title !== '' && <title>{title}</title>}
       <rect className={styles.room} {...edge} />
       {isTaken && <rect fill={`url(#${id}-hatch)`} {...edge} />}
-      {isGate ? <GateName name={name} place={place} step={step} /> : <Leaf place={place} isOpen={isOpen} />}
+      {isGate && <GateName name={name} place={place} step={step} />}
+      {!isGate && mark !== 'noController' && <Leaf place={place} isOpen={isOpen} />}
       {isGate && (
         <circle className={styles.room} cx={width / 2} cy={height / 2} r={gateSign(box, step).disc} />
       )}
@@ -83,7 +86,7 @@ export const PlanDoorShape = memo(function PlanDoorShape(props: PlanDoorShapePro
         <circle className={styles.mark} cx={width / 2} cy={height / 2} r={narrow * 0.22} />
       )}
       {hasName && (
-        <text className={styles.name} x={width / 2} y={height * 0.42} fontSize={letter}>
+        <text className={styles.name} x={width / 2} y={nameY} fontSize={letter}>
           {name}
         </text>
       )}

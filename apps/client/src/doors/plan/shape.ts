@@ -8,7 +8,9 @@ export type Place = { key: string; areaId: number; kind: PlanSpot['kind']; box: 
 
 /** The four facts as they are drawn. What may be out of date is not shown. */
 export type Look = {
-  lock: Extract<Status, 'locked' | 'unlocked' | 'overlocked' | 'closed' | 'open' | 'offline' | 'unknown'>;
+  lock:
+    | Extract<Status, 'locked' | 'unlocked' | 'overlocked' | 'closed' | 'open' | 'offline' | 'unknown'>
+    | 'noController';
   /** Null where it is not known. */
   isOpen: boolean | null;
   isAlarmed: boolean;

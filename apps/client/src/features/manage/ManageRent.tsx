@@ -1,3 +1,5 @@
+import { rentOut } from '@gatehouse/contract/api/manage';
+import { getSitePlan } from '@gatehouse/contract/api/staffPlan';
 import { ApiError } from '@gatehouse/contract/errors';
 import { products } from '@gatehouse/contract/resources/catalogue';
 import type { Field } from '@gatehouse/contract/resources/field';
@@ -6,10 +8,12 @@ import { namesBetween } from '@gatehouse/contract/rules/unitRange';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import type { z } from 'zod';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { failureOf } from '../../forms/failure.ts';
+import { callWith } from '../../lib/api.ts';
 import { hrefTo } from '../../lib/paths.ts';
-import { refreshBelow } from '../../lib/query.ts';
+import { keyOf, refresh, refreshBelow } from '../../lib/query.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -21,7 +25,6 @@ import { fromInputs, type Inputs } from './formValues.ts';
 import styles from './Manage.module.css';
 import { type Titles, useTitles } from './manageQueries.ts';
 import { messages } from './messages.ts';
-import { type Offer, rentOut } from './rentOut.ts';
 import { resolverOf } from './useRowForm.ts';
 
 const { siteId, type } = units.fields;
@@ -35,6 +38,8 @@ const fields: { readonly [field: string]: Field } = {
   dimLength,
   dimWidth,
 };
+
+type Offer = z.input<(typeof rentOut)['body']>;
 
 /** Makes a kind of space with all that customers need to book it, from one page. */
 export function ManageRent() {
@@ -110,16 +115,21 @@ function useRentForm(siteId: string) {
     resolver: resolverOf(fields),
   });
   const make = useMutation({
-    mutationFn: rentOut,
-    onSettled: () => refreshBelow(client, '/api/admin/manage'),
+    mutationFn: (offer: Offer) => callWith(rentOut, { body: offer }),
+    onSettled: () =>
+      Promise.all([
+        refreshBelow(client, '/api/admin/manage'),
+        refresh(client, { queryKey: keyOf(getSitePlan) }),
+      ]),
   });
   const submit = form.handleSubmit(async (inputs) => {
     // The form was checked against the fields' schemas.
     const values = fromInputs(fields, inputs) as Omit<Offer, 'first' | 'last'>;
     try {
       const names = { first: String(inputs.first), last: String(inputs.last) };
-      const { made } = await make.mutateAsync({ ...values, ...names });
-      show(messages.addedMany(made, units.one, units.many));
+      const { made, drawn } = await make.mutateAsync({ ...values, ...names });
+      const added = messages.addedMany(made, units.one, units.many);
+      show(drawn < made ? messages.rent.noRoom(added, made - drawn) : added);
       void navigate(hrefTo('ManageMain'));
     } catch (error) {
       if (!(error instanceof ApiError)) return;

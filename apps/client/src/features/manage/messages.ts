@@ -69,12 +69,13 @@ export const messages = defineMessages('client/manage', {
   },
   rent: {
     title: 'What you rent',
-    lead: 'One kind of space at a time. This makes its product, its price and its units.',
+    lead: 'One kind of space at a time. This makes its product, its price and its units, and draws them on the plan.',
     name: 'What customers see',
     nameHint: 'For example Storage 1.5 × 3 m',
     price: 'Price a month',
     make: 'Add them',
-    area: 'Ground floor',
+    noRoom: (added: string, left: number) =>
+      `${added} The plan has no room for ${countOf(left, 'of them', 'of them')}: place them where they stand.`,
   },
   template: {
     title: 'Storage agreement',

@@ -101,3 +101,9 @@ export const tables: readonly Table[] = [
     },
   }),
 ];
+
+export function tableOf(name: string): Table {
+  const table = tables.find(({ resource }) => resource.name === name);
+  if (table === undefined) throw new Error(`No table keeps ${name}`);
+  return table;
+}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import * as api from '@gatehouse/contract/api/manage';
+import { getSitePlan } from '@gatehouse/contract/api/staffPlan';
 import { categories, products } from '@gatehouse/contract/resources/catalogue';
 import { resources } from '@gatehouse/contract/resources/index';
 import { hosts, organisation, sites } from '@gatehouse/contract/resources/places';
@@ -425,10 +426,51 @@ describe('units of a range', () => {
     await makeUnit(db, { siteId: site, name: 'B10' });
     assert.deepEqual((await range({})).fields, [{ path: 'body.first', message: 'B10 is there already.' }]);
     assert.deepEqual(await names(), ['A1', 'B10']);
+    await range({ first: 'C1', last: 'C12' });
+    const { fields } = await range({ first: 'C1', last: 'C20' });
+    assert.equal(
+      fields?.[0]?.message,
+      'C1, C2, C3, C4, C5, C6, C7, C8, C9, C10 and 2 others are there already.',
+    );
   });
 
   it('need two names that make one', async () => {
     assert.equal((await range({ last: 'C11' })).fields?.[0]?.path, 'body.last');
+  });
+});
+
+describe('an offer', () => {
+  const offer = async (given: object, token = owner) => {
+    const base = { type: 'storage', name: 'Storage 1.5 × 3 m', price: 18_900, dimLength: 300, dimWidth: 150 };
+    const body = { siteId: await made, ...base, first: 'A1', last: 'A40', ...given };
+    return server.call(api.rentOut, { token, body } as never);
+  };
+  const made = makeSite(db);
+  const counts = async () =>
+    db.one(sql`
+      select (select count(*)::integer from units where site_id = ${await made}) as units,
+        (select count(*)::integer from products where site_id = ${await made}) as products,
+        (select count(*)::integer from areas where site_id = ${await made}) as areas`);
+
+  it('makes floor, product, units and their plan at once, and takes up what is there', async () => {
+    assert.deepEqual((await offer({})).result, { made: 40, drawn: 40 });
+    assert.deepEqual(await counts(), { units: 40, products: 1, areas: 1 });
+    const { result } = await server.call(getSitePlan, { params: { id: await made }, token: owner });
+    assert.deepEqual(
+      result?.spots.slice(0, 2).map(({ x, y, width, height }) => [x, y, width, height]),
+      [
+        [0, 0, 150, 300],
+        [150, 0, 150, 300],
+      ],
+    );
+    assert.equal((await offer({ first: 'B1', last: 'B2' })).result?.drawn, 2);
+    assert.deepEqual(await counts(), { units: 42, products: 1, areas: 1 });
+  });
+
+  it('makes nothing where a part of it cannot be', async () => {
+    const { fields } = await offer({ name: 'Another', first: 'A39', last: 'A41' });
+    assert.deepEqual(fields, [{ path: 'body.first', message: 'A39 and A40 are there already.' }]);
+    assert.deepEqual(await counts(), { units: 42, products: 1, areas: 1 });
   });
 });
 

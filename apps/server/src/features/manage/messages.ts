@@ -1,11 +1,18 @@
 import { countOf, defineMessages } from '@gatehouse/contract/catalogue';
 
+/** As many names stand in one sentence. */
+const MOST_NAMED = 10;
+const enumerated = new Intl.ListFormat('en-AU');
+
 export const messages = defineMessages('server/manage', {
   noRange: 'Enter a first and a last name such as A1 and A40, 500 at most.',
-  unitsThere: (names: readonly string[]) =>
-    names.length === 1
-      ? `${names[0]} is there already.`
-      : `${names[0]} and ${countOf(names.length - 1, 'other')} are there already.`,
+  unitsThere: (names: readonly string[]) => {
+    const shown = names.slice(0, MOST_NAMED);
+    const more = names.length - shown.length;
+    const named = enumerated.format(more > 0 ? [...shown, countOf(more, 'other')] : shown);
+    return `${named} ${names.length === 1 ? 'is' : 'are'} there already.`;
+  },
+  groundFloor: 'Ground floor',
   cannotUndo: 'Something was changed after this, so it can’t be taken back by itself.',
   undone: 'Taken back',
   taken: (one: string) => `There’s already a ${one} with this name.`,

@@ -6,6 +6,7 @@ import { listBookedDuring, listShutOut } from './bookedThen.ts';
 import { by } from './by.ts';
 import { changesAsCsv, csvOf } from './csv.ts';
 import { listChanges } from './history.ts';
+import { rentOut } from './rentOut.ts';
 import * as service from './service.ts';
 import { getOfficeStart } from './start.ts';
 import type { Table } from './tables.ts';
@@ -15,7 +16,11 @@ import { createRange } from './unitRange.ts';
 /** The calls of every resource, and of the history of all. */
 export const manageRoutes: readonly Binding[] = [
   ...tables.flatMap(routesOf),
-  bind(api.createUnitRange, (ctx, input) => createRange(ctx, by(input), input.body)),
+  bind(api.createUnitRange, async (ctx, input) => {
+    const units = await createRange(ctx, by(input), input.body);
+    return { made: units.length };
+  }),
+  bind(api.rentOut, (ctx, input) => rentOut(ctx, by(input), input.body)),
   bind(api.getOfficeStart, (ctx, input) => getOfficeStart(ctx, by(input))),
   bind(api.listBookedDuring, (ctx, input) => listBookedDuring(ctx, by(input), input.query)),
   bind(api.listShutOut, (ctx, input) => listShutOut(ctx, by(input), input.body)),

@@ -15,7 +15,7 @@ import { CHECK_VIOLATION, UNIQUE_VIOLATION } from '../../db/sqlStates.ts';
 import type { UserCaller } from '../../http/caller.ts';
 import { type StaffRights, staffRights } from '../auth/service.ts';
 import { keepPicture, namePictures, type Upload } from '../pictures/service.ts';
-import { tables } from './bindings.ts';
+import { tableOf } from './bindings.ts';
 import type { By } from './by.ts';
 import { type Author, authorOf, listAllChanges, type Made, recordChanges } from './history.ts';
 import { messages } from './messages.ts';
@@ -26,7 +26,7 @@ export { type By, by } from './by.ts';
 export { type Author, authorOf, type Made, recordChanges } from './history.ts';
 export { applyPlannedPrices } from './plannedPrices.ts';
 
-type Deps = { db: Db; clock: Clock; config: Pick<Config, 'publicUrl'> };
+export type Deps = { db: Db; clock: Clock; config: Pick<Config, 'publicUrl'> };
 type Given = { readonly [field: string]: unknown };
 export type Query = Omit<queries.ListQuery, 'sort'> & { sort?: string };
 
@@ -96,7 +96,7 @@ export async function recordCreated(
   resource: ResourceName,
   id: number,
 ): Promise<void> {
-  const table = tables.find((one) => one.resource.name === resource)!;
+  const table = tableOf(resource);
   const scope = { organisationId: author.organisationId, sites: 'all' } as const;
   const row = only(await queries.findRows(tx, table, scope, [id], false));
   await recordChanges(tx, author, [madeOf(table, row, 'created', {}, row.values)]);
@@ -268,8 +268,7 @@ async function requireReferences(
     const control = table.resource.fields[field]?.control;
     if (control?.kind !== 'reference' || value === null) continue;
     const ids = [value].flat().map(Number);
-    const target = tables.find(({ resource }) => resource.name === control.to);
-    if (target === undefined) throw new Error(`No table keeps ${control.to}`);
+    const target = tableOf(control.to);
     const found = await queries.findRows(tx, target, scopeOf(staff), [...new Set(ids)], false);
     const isThere = (id: number) =>
       found.some(

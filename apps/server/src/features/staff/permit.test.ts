@@ -32,6 +32,7 @@ const aims: { [Name in EndpointName]?: Aim | 'touches no door' } = {
   ...Object.fromEntries(Object.keys(resourceCalls).map((name) => [name, 'touches no door' as const])),
   listShutOut: 'touches no door',
   createUnitRange: 'touches no door',
+  rentOut: 'touches no door',
   inviteStaff: 'touches no door',
   withdrawStaffInvitation: 'touches no door',
   setStaffGrants: 'touches no door',

@@ -116,7 +116,7 @@ async function makeDrawn() {
   const drawn = await makeUnit(db, { siteId: own, areaId: area, name: 'A1', doorId: await door(500) });
   const undrawn = await makeUnit(db, { siteId: own, areaId: area, name: 'A2', doorId: await door(null) });
   const gate = await makeGate(db, { siteId: own, name: 'A1', doorId: await door(null) });
-  await makeUnit(db, { siteId: own, areaId: area });
+  const doorless = await makeUnit(db, { siteId: own, areaId: area, name: 'A3' });
   const token = server.userToken(user);
   const params = { id: own };
   return {
@@ -124,6 +124,7 @@ async function makeDrawn() {
     area,
     drawn,
     undrawn,
+    doorless,
     gate,
     name: (await db.one<{ name: string }>(sql`select name from users where id = ${user}`)).name,
     read: async () => (await server.call(getEditablePlan, { params, token })).result!,
@@ -145,10 +146,11 @@ it('a plan is published as a whole, and says who did it, what was where, and wha
     [
       ['unit', 'A1', 500],
       ['unit', 'A2', undefined],
+      ['unit', 'A3', undefined],
       ['gate', 'A1', undefined],
     ],
   );
-  assert.deepEqual([plan.changed, plan.doorless], [null, 1]);
+  assert.equal(plan.changed, null);
   const { result } = await publish(
     plan.revision,
     { kind: 'unit', id: drawn, place: { areaId: area, x: 100, y: 0, width: 200, height: 300 } },
@@ -180,6 +182,25 @@ it('a plan is published as a whole, and says who did it, what was where, and wha
     A2: 'not on the plan',
     'A1 (gate)': 'Hall, 0 m from the left, 0 m from the top, 0.3 × 4 m',
   });
+});
+
+it('a unit without a door stands where it is drawn, behind a door that no controller moves yet', async () => {
+  const { area, doorless, undrawn, read, publish, seen } = await makeDrawn();
+  const box = { x: 0, y: 600, width: 150, height: 300 };
+  const { revision } = await read();
+  const { statusCode } = await publish(
+    revision,
+    { kind: 'unit', id: doorless, place: { areaId: area, ...box } },
+    { kind: 'unit', id: undrawn, place: { areaId: area, ...box, x: 150 } },
+  );
+  assert.equal(statusCode, 200);
+  assert.deepEqual((await seen()).slice(1), [
+    { kind: 'unit', id: doorless, areaId: area, ...box },
+    { kind: 'unit', id: undrawn, areaId: area, ...box, x: 150 },
+  ]);
+  const doors = await db.query(sql`
+    select d.controller_id from units u join doors d on d.id = u.door_id where u.id = ${doorless}`);
+  assert.deepEqual(doors, [{ controller_id: null }]);
 });
 
 it('a plan that somebody else has published since, or that cannot be, changes nothing', async () => {

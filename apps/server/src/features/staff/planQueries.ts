@@ -35,7 +35,7 @@ type ThingRow = Pick<PlanThing, 'kind' | 'id' | 'name'> & {
   height: number;
 };
 
-/** Everything of a site that has a door, by name; archived units are not drawn. */
+/** Everything of a site that can stand on its plan, by name; archived units are not drawn. */
 export async function listThings(db: Db, siteId: number): Promise<PlanThing[]> {
   const rows = await db.query<ThingRow>(sql`
     select t.kind, t.id, t.name, d.area_id, d.plan_x as x, d.plan_y as y, d.plan_width as width,
@@ -45,7 +45,7 @@ export async function listThings(db: Db, siteId: number): Promise<PlanThing[]> {
         where site_id = ${siteId} and archived_at is null
       union all select 'gate', id, name, null, door_id from gates where site_id = ${siteId}
       union all select 'lockable', id, name, null, door_id from lockables where site_id = ${siteId}
-    ) t join doors d on d.id = t.door_id
+    ) t left join doors d on d.id = t.door_id
     order by t.kind desc, t.name_order, t.name, t.id`);
   return rows.map(({ kind, id, name, area_id: areaId, ...box }) => ({
     kind,
@@ -53,14 +53,6 @@ export async function listThings(db: Db, siteId: number): Promise<PlanThing[]> {
     name,
     place: areaId === null ? null : { areaId, ...box },
   }));
-}
-
-/** How many units of a site have no door yet. */
-export async function countDoorless(db: Db, siteId: number): Promise<number> {
-  const { count } = await db.one<{ count: number }>(sql`
-    select count(*)::integer as count from units
-    where site_id = ${siteId} and door_id is null and archived_at is null`);
-  return count;
 }
 
 type Published = { name: string; revision: number; at: Temporal.Instant | null; by: string | null };
@@ -85,7 +77,25 @@ export function takeRevision(tx: Db, siteId: number, revision: number): Promise<
     returning plan_revision`);
 }
 
+/** Makes the next revision of a site's plan, whichever there is: until the transaction ends others wait to publish one. */
+export async function takeNextRevision(tx: Db, siteId: number): Promise<void> {
+  await tx.query(sql`update sites set plan_revision = plan_revision + 1 where id = ${siteId}`);
+}
+
 const tables = { unit: 'units', gate: 'gates', lockable: 'lockables' } as const;
+
+/** Gives units that have no door one that no controller moves yet: what stands on a plan has a door. */
+export async function giveDoors(tx: Db, siteId: number, unitIds: readonly number[]): Promise<void> {
+  await tx.query(sql`
+    with given as (
+      select id, nextval(pg_get_serial_sequence('doors', 'id'))::integer as door_id from units
+      where id = any(${unitIds}::integer[]) and door_id is null
+      for no key update
+    ), made as (
+      insert into doors (id, site_id) overriding system value select door_id, ${siteId} from given returning id
+    )
+    update units u set door_id = made.id from given join made on made.id = given.door_id where u.id = given.id`);
+}
 
 /** Puts things of one kind where they are now; what has no place any more keeps its size. */
 export async function placeThings(

@@ -17,6 +17,7 @@ import { readStaff, type Staff, staffOfSite, visible } from './staffAt.ts';
 
 export { operateController, operateUnit } from './commands.ts';
 export { issuePermit, recordRefusals, requirePermit, type StaffDoor, serviceController } from './permit.ts';
+export { drawInRows } from './planEditing.ts';
 export { readStaff, type Staff, staffOfSite, visible } from './staffAt.ts';
 
 /** The signed-in user; the rights are those of this moment, whatever the token says. */

@@ -11,7 +11,7 @@ import { newPlace, type PlanEditor } from './usePlanEditor.ts';
 /** As many stand here at first, and come with each press. */
 const PAGE_SIZE = 25;
 
-/** What has a door and stands nowhere: to be dragged onto the plan, placed in its middle, or chosen for a row. */
+/** What stands nowhere: to be dragged onto the plan, placed in its middle, or chosen for a row. */
 export function WithoutPlace({ editor, area }: { editor: PlanEditor; area: PlanArea }) {
   const id = useId();
   const [limit, setLimit] = useState(PAGE_SIZE);
@@ -29,7 +29,6 @@ export function WithoutPlace({ editor, area }: { editor: PlanEditor; area: PlanA
     <section aria-labelledby={id} className={styles.part}>
       <h2 id={id}>{messages.without(unplaced.length)}</h2>
       <p className={manage.quiet}>{unplaced.length === 0 ? messages.allPlaced : messages.withoutText}</p>
-      {seen.doorless > 0 && <p className={manage.quiet}>{messages.doorless(seen.doorless)}</p>}
       {unplaced.length > 0 && (
         <div className={manage.actions}>
           <Button onClick={() => editor.select(keys)}>{messages.selectAll}</Button>

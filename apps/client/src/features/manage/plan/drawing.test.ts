@@ -21,7 +21,6 @@ const plan = fc.tuple(...ids.map(() => fc.option(place))).map(
     revision: 1,
     changed: null,
     areas: [],
-    doorless: 0,
     things: ids.map((id, index) => ({ kind: 'unit', id, name: `A${id}`, place: places[index]! })),
   }),
 );

@@ -25,9 +25,7 @@ export const messages = defineMessages('client/manage/plan', {
   showMore: 'Show more',
   without: (count: number) => `Without a place (${formatCount(count)})`,
   withoutText: 'Drag one onto the plan, or select some and lay them out as a row.',
-  allPlaced: 'Everything with a door has its place.',
-  doorless: (count: number) =>
-    `${countOf(count, 'unit')} without a door. They can be placed once a controller moves one.`,
+  allPlaced: 'Everything has its place.',
   put: 'Place',
   putOf: (name: string) => `Place ${name}`,
   kinds: { unit: '', gate: 'Gate', lockable: 'Locker' },

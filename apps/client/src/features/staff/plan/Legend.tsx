@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 import { PlanSymbols } from './PlanSymbols.tsx';
 
 const marksOf: Record<Colouring, readonly Mark[]> = {
-  state: ['locked', 'unlocked', 'overlocked', 'unknown', 'offline'],
+  state: ['locked', 'unlocked', 'overlocked', 'unknown', 'offline', 'noController'],
   arrears: ['arrears', 'barred', 'paidUp', 'vacant', 'notRented'],
   battery: ['batteryLow', 'batteryHalf', 'batteryGood', 'noBattery'],
 };
@@ -30,7 +30,7 @@ function samplesOf(colouring: Colouring): Sample[] {
 }
 
 function sample(title: string, mark: Mark, marked: Partial<Sample> = {}): Sample {
-  const isOpen = mark === 'unknown' || mark === 'offline' ? null : false;
+  const isOpen = mark === 'unknown' || mark === 'offline' || mark === 'noController' ? null : false;
   return { title, mark, isOpen, isAlarmed: false, isTaken: false, ...marked };
 }
 

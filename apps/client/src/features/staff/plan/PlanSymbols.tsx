@@ -15,7 +15,7 @@ import {
 import type { Look, Mark } from '../../../doors/plan/shape.ts';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 
-const locks: readonly Look['lock'][] = [
+const locks: readonly Exclude<Look['lock'], 'noController'>[] = [
   'locked',
   'unlocked',
   'overlocked',
@@ -25,7 +25,7 @@ const locks: readonly Look['lock'][] = [
   'unknown',
 ];
 
-/** A vacant unit has none: nobody can owe for it. */
+/** A vacant unit has none, as nobody can owe for it, and nor has what no controller moves. */
 const signs: Record<Exclude<Mark, Look['lock'] | 'vacant'>, LucideIcon> = {
   arrears: CircleDollarSign,
   barred: OctagonX,

@@ -66,10 +66,12 @@ export function titleOf(door: PlanDoor, colouring: Colouring): string {
 }
 
 function lockWord({ lock }: Look, jammed: boolean): string {
+  if (lock === 'noController') return messages.marks.noController;
   return jammed ? messages.jammed(statusWord[lock]) : statusWord[lock];
 }
 
-function linkWord({ isOpen }: Look, online: boolean): string {
+function linkWord({ lock, isOpen }: Look, online: boolean): string {
+  if (lock === 'noController') return messages.marks.noController;
   if (!online) return messages.offline;
   return isOpen === null ? messages.noNews : messages.connected;
 }

@@ -36,6 +36,7 @@ export const messages = defineMessages('client/staff/plan', {
     open: 'Open',
     offline: 'Offline',
     unknown: 'No news',
+    noController: 'No controller',
     arrears: 'In arrears',
     barred: 'Overlocked for arrears',
     paidUp: 'Paid up',

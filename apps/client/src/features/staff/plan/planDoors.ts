@@ -69,6 +69,7 @@ function goodsIn({ inStock, reserved }: StaffLockable): number {
 // An overlock is ours to know, whatever the device reports.
 function lockOf({ permission, door }: StaffDoor, stale: boolean): Look['lock'] {
   if (door.lockStatus === 'overlocked') return 'overlocked';
+  if (door.controllerId === null) return 'noController';
   if (stale) return door.online ? 'unknown' : 'offline';
   if (permission === 'gate') {
     if (door.doorStatus === null) return 'unknown';
