@@ -248,6 +248,8 @@ test('the manifest of an operator has their name, colour and logo as they are no
       `/media/own/maskable-512.${key}.png 512x512`,
     ],
   );
+  const { logo: shown } = nodeOf(await read('/'), 'Organization');
+  assert.equal(shown, `${origin}${logo[0]!.url}`);
   assert.deepEqual(now.shortcuts[0]?.icons, now.icons.slice(0, 1));
   await db.query(sql`update organisations set name = 'Ann & Co', accent = null, logo = '[]' where id = 4`);
 });

@@ -8,12 +8,13 @@ export type OperatorRow = {
   support_email: string | null;
   support_phone: string | null;
   feature_shop: boolean;
+  logo: Media[];
   media: Media[] | null;
 };
 
 export function findOperator(db: Db, organisationId: number): Promise<OperatorRow | undefined> {
   return db.maybe(sql`
-    select o.name, o.support_email, o.support_phone, o.feature_shop, (
+    select o.name, o.support_email, o.support_phone, o.feature_shop, o.logo, (
         select s.media from sites s where s.organisation_id = o.id and s.media <> '[]' order by s.name limit 1
       ) as media
     from organisations o where o.id = ${organisationId}`);

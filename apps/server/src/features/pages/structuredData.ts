@@ -10,6 +10,8 @@ import { timeOf } from '@gatehouse/contract/rules/siteHours';
 import { previewOf } from '../../http/mediaPreviews.ts';
 import type { OperatorRow } from './queries.ts';
 
+/** The mark of the client's build, of an operator without a logo. */
+const MARK = '/icons/icon-512.png';
 /** The last minute of a day: schema.org knows no 24:00. */
 const LAST_MINUTE = '23:59';
 const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -30,7 +32,7 @@ export function organisationNode(operator: OperatorRow, publicUrl: string): obje
     '@id': organisationId(publicUrl),
     name: operator.name,
     url: `${publicUrl}/`,
-    logo: `${publicUrl}/icons/icon-512.png`,
+    logo: new URL(operator.logo[0]?.url ?? MARK, `${publicUrl}/`).href,
     ...given({ telephone: operator.support_phone, email: operator.support_email }),
   };
 }
