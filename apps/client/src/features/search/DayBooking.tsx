@@ -10,9 +10,10 @@ import type { Details } from './detailsState.ts';
 import { formatLength } from './formatters.ts';
 import { messages } from './messages.ts';
 import { NearestFree } from './NearestFree.tsx';
+import { whyNothingFree } from './nothingFree.ts';
 import { useFreeLengths, useFreeTimes } from './queries.ts';
 import styles from './SearchProductDetails.module.css';
-import { dayName, TimesFailure } from './TimesFailure.tsx';
+import { TimesFailure } from './TimesFailure.tsx';
 import { WorkspaceTerms } from './WorkspaceTerms.tsx';
 import { daysLater, useDays } from './workspaceDays.ts';
 
@@ -57,7 +58,7 @@ export function DayBooking(props: BookingProps & { children?: ReactNode }) {
           <NearestFree
             product={product}
             details={{ ...details, date }}
-            title={cart.lost ?? messages.nothingFreeOn(dayName(date, timeZone))}
+            title={cart.lost ?? whyNothingFree(product.Site, date)}
             isNews={cart.lost !== undefined}
           >
             {cart.lost && !isNothing && <p>{messages.stillFree}</p>}

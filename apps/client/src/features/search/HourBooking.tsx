@@ -12,10 +12,11 @@ import { DayStrip } from './DayStrip.tsx';
 import { instantAt, lastEnd, type Part } from './daySteps.ts';
 import { messages } from './messages.ts';
 import { NearestFree } from './NearestFree.tsx';
+import { whyNothingFree } from './nothingFree.ts';
 import styles from './SearchProductDetails.module.css';
 import { SlotGone } from './SlotGone.tsx';
 import { TimeFields, type Typed } from './TimeFields.tsx';
-import { dayName, TimesFailure } from './TimesFailure.tsx';
+import { TimesFailure } from './TimesFailure.tsx';
 import { type HourChoice, slotOf, useHourChoice } from './useHourChoice.ts';
 import { WorkspaceTerms } from './WorkspaceTerms.tsx';
 
@@ -62,7 +63,7 @@ export function HourBooking(props: BookingProps & { children: ReactNode }) {
           <NearestFree
             product={product}
             details={{ ...details, date }}
-            title={cart.lost ?? messages.nothingFreeOn(dayName(date, timeZone))}
+            title={cart.lost ?? whyNothingFree(product.Site, date)}
             isNews={cart.lost !== undefined}
           />
         )}

@@ -10,10 +10,10 @@ import { useNow } from '../../ui/useNow.ts';
 import { useAddToCart } from './addToCart.ts';
 import { BookingAction } from './BookingAction.tsx';
 import type { BookingProps } from './BookingProps.ts';
+import { dayName } from './formatters.ts';
 import { messages } from './messages.ts';
 import { NearestFree } from './NearestFree.tsx';
 import styles from './SearchProductDetails.module.css';
-import { dayName } from './TimesFailure.tsx';
 import { useReaderZone } from './useReaderZone.ts';
 
 const MINUTE_MS = 60_000;

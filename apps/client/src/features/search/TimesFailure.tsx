@@ -1,5 +1,3 @@
-import { startOfDay } from '@gatehouse/contract/rules/bookingTime';
-import { formatLongDate } from '@gatehouse/contract/rules/displayTime';
 import { messageOf } from '../../lib/networkError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
@@ -24,9 +22,4 @@ export function TimesFailure({ times, phone }: TimesFailureProps) {
       )}
     </div>
   );
-}
-
-/** 'Fri, 2 Oct 2026' of a day at a site. */
-export function dayName(date: string, timeZone: string): string {
-  return formatLongDate(startOfDay(Temporal.PlainDate.from(date), timeZone), timeZone);
 }

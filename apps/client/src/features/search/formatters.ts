@@ -65,3 +65,8 @@ export function isClockChanging({ start, end }: { start: string; end: string }, 
 export function hoursOf({ start, end }: { start: string; end: string }): number {
   return Temporal.Instant.from(start).until(end).total('hours');
 }
+
+/** 'Fri, 2 Oct 2026' of a day at a site. */
+export function dayName(date: string, timeZone: string): string {
+  return formatLongDate(startOfDay(Temporal.PlainDate.from(date), timeZone), timeZone);
+}

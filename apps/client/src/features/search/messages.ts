@@ -61,6 +61,8 @@ export const messages = defineMessages('client/search', {
   retry: 'Try again',
   callSite: 'Or call the site:',
   nothingFreeOn: (day: string) => `Nothing is free on ${day}.`,
+  closedEach: (weekday: string) => `Closed on ${weekday}s.`,
+  closedFor: (day: string, name: string) => `Closed on ${day}: ${name}.`,
   stillFree: 'The times above are free right now.',
   span: (start: string, end: string) => `${start} to ${end}`,
   hours: (count: number) => `${count} h`,
