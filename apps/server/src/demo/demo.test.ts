@@ -70,6 +70,7 @@ test('shows every kind of place', async () => {
     'a site without a gate',
   );
   await nowhere(sql`sites where opening_hours = ''`, 'a site without opening hours');
+  assert.equal(await count(sql`sites where hours is not null`), 1);
   await nowhere(
     sql`products p join product_categories c on c.id = p.category_id
       where c.type = 'bookable' and not exists (select from units where product_id = p.id)`,

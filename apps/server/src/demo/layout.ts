@@ -1,4 +1,5 @@
 import type { UnitType } from '@gatehouse/contract/model/access';
+import type { SiteHours } from '@gatehouse/contract/model/siteHours';
 import type { DemoProduct } from './catalogue.ts';
 import type { DemoPicture } from './pictures.ts';
 
@@ -39,6 +40,8 @@ export type DemoSite = {
   longitude: number;
   timeZone: string;
   openingHours: string;
+  /** By weekday, where it has such hours. */
+  hours?: SiteHours;
   /** When customers get in, every day. */
   accessHours: readonly [from: string, until: string];
   phone: string;

@@ -24,6 +24,10 @@ export const northLakes: DemoSite = {
   longitude: 153.0182,
   timeZone: 'Australia/Brisbane',
   openingHours: 'Access 6 am to 9 pm every day. Office Monday to Saturday, 9 am to 5 pm.',
+  hours: {
+    week: [...Array.from({ length: 6 }, () => ({ from: 360, until: 1_260 })), { from: 480, until: 1_080 }],
+    exceptions: [],
+  },
   accessHours: ['06:00', '21:00'],
   phone: '(07) 5550 0188',
   areas: [
