@@ -159,4 +159,23 @@ test('units are laid out as a row, dropped in, and drawn over a picture', async 
   await page.getByLabel('Width (cm)').fill('3000');
   await page.getByLabel('Width (cm)').press('Enter');
   await expect(page.locator('svg image')).toHaveAttribute('width', '3000');
+  await page.getByRole('button', { name: 'Scale by two points' }).click();
+  await page.getByRole('application').click({ position: { x: 300, y: 300 } });
+  const point = page.getByLabel('First point from the left (cm)');
+  await expect(point).not.toHaveValue('0');
+  await point.fill('500');
+  await point.press('Enter');
+  for (const field of ['Second point from the left (cm)', 'Second point from the top (cm)']) {
+    await page.getByLabel(field).fill('500');
+    await page.getByLabel(field).press('Enter');
+  }
+  await page.getByLabel('First point from the top (cm)').fill('1000');
+  await page.getByLabel('First point from the top (cm)').press('Enter');
+  await page.getByRole('button', { name: 'Scale the picture' }).click();
+  await expect(page.getByText('Enter the distance, and set two different points.')).toBeVisible();
+  await expectGoodInEachView(page, 'plan-editor-scale');
+  await show(page, desktop);
+  await page.getByLabel('Distance between them (cm)').fill('250');
+  await page.getByRole('button', { name: 'Scale the picture' }).click();
+  await expect(page.locator('svg image')).toHaveAttribute('width', '1500');
 });

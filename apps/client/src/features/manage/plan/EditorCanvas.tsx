@@ -1,5 +1,6 @@
 import type { PlanArea } from '@gatehouse/contract/api/staffPlan';
 import { type DragEvent, useId, useMemo } from 'react';
+import type { Point } from '../../../doors/plan/geometry.ts';
 import { pointIn } from '../../../doors/plan/pointIn.ts';
 import { useInSight } from '../../../doors/plan/useInSight.ts';
 import { usePlanView } from '../../../doors/plan/usePlanView.ts';
@@ -9,6 +10,7 @@ import styles from './EditorCanvas.module.css';
 import { EditorShape } from './EditorShape.tsx';
 import { messages } from './messages.ts';
 import type { ShownPicture } from './PictureBehind.tsx';
+import type { Pair } from './pictureScale.ts';
 import { handlePoints, type Placed } from './placed.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
 import { useGestures } from './useGestures.ts';
@@ -21,16 +23,19 @@ type EditorCanvasProps = {
   /** What lies over each other. */
   pairs: readonly [Placed, Placed][];
   picture: ShownPicture | undefined;
+  /** Two points that are being set instead. */
+  pair: Pair | undefined;
+  onPoint: (at: Point) => void;
 };
 
 /** The side of a handle, in pixels. */
 const HANDLE_PX = 9;
 
 /** An area drawn to scale, on which doors are moved and resized. */
-export function EditorCanvas({ editor, area, placed, pairs, picture }: EditorCanvasProps) {
+export function EditorCanvas({ editor, area, placed, pairs, picture, pair, onPoint }: EditorCanvasProps) {
   const id = useId();
   const gestures = useGestures(editor, area, placed);
-  const plan = usePlanView(area, gestures);
+  const plan = usePlanView(area, pair ? { ...gestures, draws: () => false, onTap: onPoint } : gestures);
   const onKeyDown = useEditorKeys(editor, area, placed, plan);
   const { view, size } = plan;
   const step = view ? stepOf(view.scale) : 1;
@@ -84,6 +89,7 @@ export function EditorCanvas({ editor, area, placed, pairs, picture }: EditorCan
                 />
               ))}
               {!moving && <Handles editor={editor} area={area} placed={placed} scale={view.scale} />}
+              {pair && <Measured pair={pair} scale={view.scale} />}
               {around && <rect className={styles.around} {...around} />}
             </g>
           </svg>
@@ -100,6 +106,18 @@ export function EditorCanvas({ editor, area, placed, pairs, picture }: EditorCan
 /** What is traced. */
 function Behind({ picture: { url, x, y, width } }: { picture: ShownPicture }) {
   return <image className={styles.picture} href={url} x={x} y={y} width={width} />;
+}
+
+/** The points that a picture is scaled by. */
+function Measured({ pair: [first, second], scale }: { pair: Pair; scale: number }) {
+  return (
+    <g className={styles.measured}>
+      <line x1={first.x} y1={first.y} x2={second.x} y2={second.y} />
+      {[first, second].map(({ x, y }, index) => (
+        <circle key={index === 0 ? 'first' : 'second'} cx={x} cy={y} r={HANDLE_PX / scale} />
+      ))}
+    </g>
+  );
 }
 
 type HandlesProps = Pick<EditorCanvasProps, 'editor' | 'area' | 'placed'> & { scale: number };

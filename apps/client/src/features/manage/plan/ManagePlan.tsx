@@ -24,9 +24,11 @@ import { type Picture, PictureBehind, useShownPicture } from './PictureBehind.ts
 import { PlanConflict } from './PlanConflict.tsx';
 import { PositionTable } from './PositionTable.tsx';
 import { PublishPlan } from './PublishPlan.tsx';
+import type { Pair } from './pictureScale.ts';
 import { placedIn } from './placed.ts';
 import { useEditablePlan } from './planEditQueries.ts';
 import { RowForm } from './RowForm.tsx';
+import { withPoint } from './ScalePicture.tsx';
 import { undoByKey } from './useEditorKeys.ts';
 import { type PlanEditor, usePlanEditor } from './usePlanEditor.ts';
 import { WithoutPlace } from './WithoutPlace.tsx';
@@ -142,16 +144,33 @@ type AreaEditorProps = {
 function AreaEditor({ editor, area, picture, onPicture }: AreaEditorProps) {
   const isPhone = useBreakpoint() === 'mobile';
   const shown = useShownPicture(picture);
+  const [pair, setPair] = useState<Pair>();
+  const [next, setNext] = useState<0 | 1>(0);
   const { seen, places } = editor;
   const placed = useMemo(() => placedIn(area, seen.things, places), [area, seen, places]);
   const pairs = useMemo(() => overlapping(placed), [placed]);
   return (
     <>
-      {!isPhone && <EditorCanvas editor={editor} area={area} placed={placed} pairs={pairs} picture={shown} />}
+      {!isPhone && (
+        <EditorCanvas
+          editor={editor}
+          area={area}
+          placed={placed}
+          pairs={pairs}
+          picture={shown}
+          pair={pair}
+          onPoint={(at) => {
+            if (pair) setPair(withPoint(pair, next, at));
+            setNext(next === 0 ? 1 : 0);
+          }}
+        />
+      )}
       <div className={styles.parts}>
         <WithoutPlace editor={editor} area={area} />
         <RowForm editor={editor} area={area} />
-        {!isPhone && <PictureBehind area={area} picture={picture} onChange={onPicture} />}
+        {!isPhone && (
+          <PictureBehind area={area} picture={picture} onChange={onPicture} pair={pair} onPair={setPair} />
+        )}
       </div>
       <PositionTable editor={editor} area={area} placed={placed} />
       {/* Above what is pressed, it would move that from under the finger as it comes. */}

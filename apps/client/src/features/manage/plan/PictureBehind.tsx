@@ -6,6 +6,8 @@ import manage from '../Manage.module.css';
 import styles from './ManagePlan.module.css';
 import { messages } from './messages.ts';
 import { NumberInput } from './NumberInput.tsx';
+import type { Pair } from './pictureScale.ts';
+import { ScalePicture } from './ScalePicture.tsx';
 
 /** A picture under the plan of an area, with its upper left corner and its width in centimetres. */
 export type Picture = { file: File; x: number; y: number; width: number };
@@ -21,12 +23,15 @@ type PictureBehindProps = {
   area: PlanArea;
   picture: Picture | undefined;
   onChange: (picture: Picture | undefined) => void;
+  /** Two points that it is being scaled by; undefined while it is not. */
+  pair: Pair | undefined;
+  onPair: (pair: Pair | undefined) => void;
 };
 
 const sides = ['x', 'y', 'width'] as const;
 
 /** A picture to trace, moved and scaled until its walls lie where they are. */
-export function PictureBehind({ area, picture, onChange }: PictureBehindProps) {
+export function PictureBehind({ area, picture, onChange, pair, onPair }: PictureBehindProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -63,10 +68,30 @@ export function PictureBehind({ area, picture, onChange }: PictureBehindProps) {
           ))}
         </div>
       )}
+      {picture && pair && (
+        <ScalePicture
+          picture={picture}
+          pair={pair}
+          onPair={onPair}
+          onDone={(scaled) => {
+            if (scaled) onChange(scaled);
+            onPair(undefined);
+          }}
+        />
+      )}
       <div className={manage.actions}>
+        {picture && !pair && (
+          <Button onClick={() => onPair(pairAcross(picture, area))}>{messages.scale.begin}</Button>
+        )}
         <Button onClick={() => input.current?.click()}>{messages.choosePicture}</Button>
         {picture && (
-          <Button variant="quiet" onClick={() => onChange(undefined)}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              onChange(undefined);
+              onPair(undefined);
+            }}
+          >
             {messages.removePicture}
           </Button>
         )}
@@ -74,3 +99,9 @@ export function PictureBehind({ area, picture, onChange }: PictureBehindProps) {
     </section>
   );
 }
+
+/** The two sides of a picture, to begin with. */
+const pairAcross = ({ x, width }: Picture, { height }: PlanArea): Pair => [
+  { x, y: height / 2 },
+  { x: x + width, y: height / 2 },
+];

@@ -46,6 +46,18 @@ export const messages = defineMessages('client/manage/plan', {
   choosePicture: 'Choose a picture',
   removePicture: 'Remove the picture',
   pictureSides: { x: 'From the left (cm)', y: 'From the top (cm)', width: 'Width (cm)' },
+  scale: {
+    begin: 'Scale by two points',
+    text: 'Click two points on the picture that you know the distance of, such as the ends of a wall.',
+    points: {
+      0: { x: 'First point from the left (cm)', y: 'First point from the top (cm)' },
+      1: { x: 'Second point from the left (cm)', y: 'Second point from the top (cm)' },
+    },
+    distance: 'Distance between them (cm)',
+    invalid: 'Enter the distance, and set two different points.',
+    apply: 'Scale the picture',
+    cancel: 'Cancel',
+  },
   overlap: (count: number, names: string) => `${countOf(count, 'pair')} overlapping: ${names}`,
   pair: (one: string, other: string) => `${one} and ${other}`,
   andMore: (names: string, more: number) => `${names} and ${formatCount(more)} more`,
