@@ -25,5 +25,5 @@ export async function mailTo(stack: Stack, recipient: string): Promise<string> {
   const { db, config } = stack.ctx;
   const { letter } = await db.one<{ letter: Letter }>(sql`
     select letter from mails where recipient = ${recipient} order by id desc limit 1`);
-  return mailText(letter, { name: '', accent: null, publicUrl: config.publicUrl });
+  return mailText(letter, { name: '', accent: null, publicUrl: config.publicUrl, logo: null });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import Fastify from 'fastify';
+import sharp from 'sharp';
 import { sql } from '../../db/sql.ts';
 import { createLog } from '../../log.ts';
 import type { Letter } from '../../providers/mail/letter.ts';
@@ -8,6 +9,7 @@ import type { WrittenMail } from '../../providers/mail/mailer.ts';
 import { queueMail } from '../../providers/mail/mailQueries.ts';
 import { makeOrganisation } from '../../testing/factories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
+import { keepPicture } from '../pictures/service.ts';
 import { addOutboxPage } from './page.ts';
 import { sendDueMails } from './service.ts';
 
@@ -45,6 +47,25 @@ describe('mail', () => {
       mailbox.taken.map(({ subject }) => subject),
       ['Once'],
     );
+  });
+
+  it('brings the logo that the operator has now', async () => {
+    const png = await sharp({ create: { width: 512, height: 128, channels: 4, background: '#123456' } })
+      .png()
+      .toBuffer();
+    const { url } = await keepPicture(ctx, organisationId, 'logo', { bytes: png, type: 'image/png' });
+    const logo = (media: object[]) =>
+      db.query(
+        sql`update organisations set logo = ${JSON.stringify(media)}::jsonb where id = ${organisationId}`,
+      );
+    await logo([{ url, width: 512, height: 128 }]);
+    await queue('With a logo');
+    const mailbox = mailServer();
+    await sendDueMails(ctx, mailbox);
+    await logo([]);
+    const { width } = await sharp(mailbox.taken[0]!.logo!).metadata();
+    assert.equal(width, 512);
+    assert.match(mailbox.taken[0]?.html ?? '', /<img src="cid:logo"/);
   });
 
   it('is tried again later when the server refuses, and given up with its words in the end', async () => {

@@ -2,6 +2,7 @@ import { formatDate, formatTime } from '@gatehouse/contract/rules/displayTime';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { escapeHtml } from '../../providers/mail/escapeHtml.ts';
+import { LOGO_ID } from '../../providers/mail/mailer.ts';
 import { messages } from './messages.ts';
 import { listNewestMails, type MailRow } from './queries.ts';
 import { writeMail } from './service.ts';
@@ -26,9 +27,10 @@ export function addOutboxPage(app: FastifyInstance, ctx: Pick<Context, 'db' | 'c
 
 /** In its frame a mail runs no script and shares nothing with this page; its links open windows of their own. */
 function article(row: MailRow, publicUrl: string): string {
-  const { recipient, subject, text, html } = writeMail(row, publicUrl);
+  const { recipient, subject, text, html, logo } = writeMail(row, publicUrl);
   const when = `${formatDate(row.created_at, 'UTC')}, ${formatTime(row.created_at, 'UTC')} UTC`;
-  const framed = html.replace('<head>', '<head><base target="_blank">');
+  const attached = logo ? `data:image/png;base64,${logo.toString('base64')}` : '';
+  const framed = html.replace('<head>', '<head><base target="_blank">').replace(`cid:${LOGO_ID}`, attached);
   return `
     <article>
       <h2>${escapeHtml(subject)}</h2>

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
+import { OWN_MEDIA_PATH } from '../../http/mediaFiles.ts';
 import type { Letter } from '../../providers/mail/letter.ts';
 
 /** A mail, and the operator it is from. */
@@ -11,10 +12,14 @@ export type MailRow = {
   organisation_id: number;
   name: string;
   accent: string | null;
+  /** The file of their logo; null without one. */
+  logo: Buffer | null;
   created_at: Temporal.Instant;
 };
 
-const columns = sql`m.id, m.recipient, m.subject, m.letter, m.created_at, m.organisation_id, o.name, o.accent`;
+const columns = sql`m.id, m.recipient, m.subject, m.letter, m.created_at, m.organisation_id, o.name, o.accent,
+  (select f.bytes from picture_files f
+    where f.name = substr(o.logo -> 0 ->> 'url', ${OWN_MEDIA_PATH.length + 1})) as logo`;
 
 /** The newest mails, sent or not. */
 export function listNewestMails(db: Db): Promise<MailRow[]> {

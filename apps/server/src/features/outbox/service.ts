@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Mailer, WrittenMail } from '../../providers/mail/mailer.ts';
+import { LOGO_ID, type Mailer, type WrittenMail } from '../../providers/mail/mailer.ts';
 import { mailHtml } from '../../providers/mail/mailHtml.ts';
 import { mailText } from '../../providers/mail/mailText.ts';
 import * as queries from './queries.ts';
@@ -8,11 +8,12 @@ import * as queries from './queries.ts';
 const RETRY_AFTER_MINUTES = [1, 5, 30, 120, 720];
 const BATCH = 20;
 
-/** A mail in both of its forms, with the name and the colour that the operator has now. */
+/** A mail in both of its forms, with the name, the colour and the logo that the operator has now. */
 export function writeMail(row: queries.MailRow, publicUrl: string): WrittenMail {
-  const { recipient, subject, letter, name, accent } = row;
-  const sender = { name, accent, publicUrl };
-  return { recipient, subject, text: mailText(letter, sender), html: mailHtml(subject, letter, sender) };
+  const { recipient, subject, letter, name, accent, logo } = row;
+  const sender = { name, accent, publicUrl, logo: logo && `cid:${LOGO_ID}` };
+  const html = mailHtml(subject, letter, sender);
+  return { recipient, subject, text: mailText(letter, sender), html, logo };
 }
 
 /** Sends the mails that are due. Each is locked while it is sent, so several processes share the work. */

@@ -16,4 +16,10 @@ export type Letter = {
 export type Fact = readonly [name: string, value: string, path?: string];
 
 /** Whom a mail is from, and where their pages are. */
-export type Sender = { name: string; accent: string | null; publicUrl: string };
+export type Sender = {
+  name: string;
+  accent: string | null;
+  publicUrl: string;
+  /** The address of their logo within the mail; null without one. */
+  logo: string | null;
+};

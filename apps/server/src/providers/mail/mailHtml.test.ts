@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Letter } from './letter.ts';
 import { mailHtml } from './mailHtml.ts';
 
-const sender = { name: 'Ann & Co', accent: '#123456', publicUrl: 'https://example.com' };
+const sender = { name: 'Ann & Co', accent: '#123456', publicUrl: 'https://example.com', logo: null };
 const hostile = `<img src="https://evil.example/a.png" onerror='x'>`;
 const letter: Letter = {
   heading: hostile,
@@ -28,6 +28,15 @@ test('nothing that a mail says becomes an element or an attribute', () => {
 test('a mail loads nothing from elsewhere and runs nothing', () => {
   const html = mailHtml('Hello', { paragraphs: ['Good day'], button: { label: 'Go', path: '/' } }, sender);
   assert.doesNotMatch(html, /<(img|link|script|iframe|object|form)\b|url\(|@import|\son\w+=/);
+});
+
+test('the logo of an operator comes with the mail, beside the name', () => {
+  const html = mailHtml('Hello', { paragraphs: [] }, { ...sender, logo: 'cid:logo' });
+  assert.deepEqual(
+    [...html.matchAll(/<img src="([^"]*)"/g)].map(([, src]) => src),
+    ['cid:logo'],
+  );
+  assert.match(html, /Ann &amp; Co/);
 });
 
 test('the line that lists show beside the subject is the first thing said', () => {

@@ -13,7 +13,7 @@ const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 /**
  * A letter as a page for mail programs: tables and styles on each element, because many know nothing else, and no
- * picture, script or font from elsewhere. Programs that know style sheets turn it dark where the reader wants that.
+ * picture, script or font from elsewhere; the operator's logo comes with the mail. Programs that know style sheets turn it dark where the reader wants that.
  */
 export function mailHtml(subject: string, letter: Letter, sender: Sender): string {
   const { heading = subject, paragraphs, code, facts = [], button, note } = letter;
@@ -34,7 +34,7 @@ export function mailHtml(subject: string, letter: Letter, sender: Sender): strin
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}${'&#847; '.repeat(80)}</div>
 <table ${TABLE} width="100%" class="ground" style="table-layout:fixed;background-color:#f2f2ee"><tr><td align="center" style="padding:24px 12px">
 <table ${TABLE} width="100%" style="max-width:560px;table-layout:fixed">
-<tr><td style="padding:0 4px 16px">${nameplate(sender.name, accent)}</td></tr>
+<tr><td style="padding:0 4px 16px">${nameplate(sender, accent)}</td></tr>
 <tr><td class="sheet" style="padding:32px;background-color:#ffffff;border:1px solid #dedfd9;border-radius:12px">
 <h1 class="ink" style="margin:0;${WRAP};${FONT};font-size:24px;line-height:30px;font-weight:650;letter-spacing:-0.01em;${INK}">${escapeHtml(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
@@ -63,11 +63,15 @@ const styles = `
 }
 `;
 
-const nameplate = (name: string, accent: string) =>
+/** The name stands beside the logo too: programs that show no pictures show that. */
+const nameplate = ({ name, logo }: Sender, accent: string) =>
   `<table ${TABLE}><tr>
-<td width="12" height="12" bgcolor="${accent}" style="width:12px;height:12px;background-color:${accent};border-radius:6px 6px 2px 2px;font-size:0;line-height:0">&nbsp;</td>
+${logo === null ? keyhole(accent) : `<td><img src="${logo}" alt="" height="32" style="display:block;height:32px;width:auto;max-width:160px;padding:4px;background-color:#ffffff;border-radius:6px"></td>`}
 <td class="ink" style="padding-left:10px;${FONT};font-size:16px;line-height:24px;font-weight:650;${INK}">${escapeHtml(name)}</td>
 </tr></table>`;
+
+const keyhole = (accent: string) =>
+  `<td width="12" height="12" bgcolor="${accent}" style="width:12px;height:12px;background-color:${accent};border-radius:6px 6px 2px 2px;font-size:0;line-height:0">&nbsp;</td>`;
 
 const paragraph = (text: string) =>
   `<p class="ink" style="margin:16px 0 0;${FONT};font-size:16px;line-height:24px;${WRAP};${INK}">${escapeHtml(text)}</p>`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mailText } from './mailText.ts';
 
-const sender = { name: 'Ann & Co', accent: null, publicUrl: 'https://example.com' };
+const sender = { name: 'Ann & Co', accent: null, publicUrl: 'https://example.com', logo: null };
 
 test('a mail as text has all that its HTML says, and the address of its button', () => {
   const text = mailText(

@@ -1,33 +1,8 @@
 import assert from 'node:assert/strict';
-import { type AddressInfo, createServer } from 'node:net';
-import { createInterface } from 'node:readline';
 import { test } from 'node:test';
+import { startMailServer } from '../../testing/mailServer.ts';
 import { createMailer } from './mailer.ts';
 import { quoted } from './quoted.ts';
-
-/** A mail server that takes everything, and what it was sent line by line. */
-async function startMailServer() {
-  const lines: string[] = [];
-  const refused = new Map<string, string>();
-  const server = createServer((socket) => {
-    socket.write('220 ready\r\n');
-    let inData = false;
-    createInterface(socket).on('line', (line) => {
-      lines.push(line);
-      if (inData && line !== '.') return;
-      const refusal = refused.get(line.split(/[ :]/)[0] ?? '');
-      if (refusal) {
-        socket.write(`${refusal}\r\n`);
-        return;
-      }
-      inData = line === 'DATA';
-      socket.write(inData ? '354 go on\r\n' : '250 ok\r\n');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const refuse = (command: string, reply: string) => void refused.set(command, reply);
-  return { lines, server, refuse, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
 
 test('no text of a letter becomes a header or a recipient', async (t) => {
   const { lines, server, url } = await startMailServer();
@@ -39,6 +14,7 @@ test('no text of a letter becomes a header or a recipient', async (t) => {
     subject: 'Hello\r\nBcc: bob@example.com\nReply-To: bob@example.com',
     text: 'Good day',
     html: '<p>Good day</p>',
+    logo: null,
   });
   const headers = lines.slice(lines.indexOf('DATA'), lines.indexOf(''));
   assert.deepEqual(
@@ -67,6 +43,7 @@ test('a mail server that is away is an outage, one that refuses a mail is not', 
       subject: 'Hello',
       text: 'Good day',
       html: '<p>Good day</p>',
+      logo: null,
     };
     await mailer.send(mail).catch(() => seen.push('rejected'));
     mailer.close();
@@ -88,6 +65,7 @@ test('a mail is sent as text and as HTML, for programs to choose', async (t) => 
     subject: 'Hello',
     text: 'Good day',
     html: '<p>Good day</p>',
+    logo: null,
   });
   const types = lines.flatMap((line) => /^content-type: ([\w/]+)/i.exec(line)?.[1] ?? []);
   assert.deepEqual(types, ['multipart/alternative', 'text/plain', 'text/html']);

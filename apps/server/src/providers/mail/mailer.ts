@@ -3,7 +3,16 @@ import type { OutageLog } from '../../outageLog.ts';
 import { isSystemError } from '../../systemError.ts';
 
 /** A mail as it is sent, in both forms; the reader's program shows the one it can. */
-export type WrittenMail = { recipient: string; subject: string; text: string; html: string };
+export type WrittenMail = {
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** A picture that comes with it, a PNG, which its HTML names by `LOGO_ID`; null without one. */
+  logo: Buffer | null;
+};
+
+export const LOGO_ID = 'logo';
 
 /** Hands mails to the mail server; rejects when it does not take one. */
 export type Mailer = { send(mail: WrittenMail): Promise<void>; close(): void };
@@ -22,7 +31,7 @@ export async function createMailer(
   if (!config.smtpUrl) return undefined;
   const transport = await connectTo(config.smtpUrl);
   return {
-    async send({ recipient, subject, text, html }) {
+    async send({ recipient, subject, text, html, logo }) {
       const sent = transport.sendMail({
         from: config.mailFrom,
         // An address as it is, not a list that is read from a text.
@@ -30,6 +39,9 @@ export async function createMailer(
         subject: subject.replace(/\p{Cc}+/gu, ' '),
         text,
         html,
+        attachments: logo
+          ? [{ filename: 'logo.png', content: logo, cid: LOGO_ID, contentDisposition: 'inline' as const }]
+          : [],
         // No holiday reply answers it.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
