@@ -5,13 +5,21 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeHome } from '@gatehouse/server/db/clusterHome';
+import { startMailServer } from '@gatehouse/server/testing/mailServer';
 import { expect, type Page } from '@playwright/test';
 import { test as base } from './browser.ts';
 
 const serveFile = join(import.meta.dirname, '../tools/stack/src/serve.ts');
 
 /** A server of an operator on an empty folder, and the code that it printed as it started. */
-type House = { url: string; code: string };
+type House = {
+  url: string;
+  code: string;
+  /** Where its controllers connect. */
+  mqttUrl: string;
+  /** The link in the newest mail that has one like it; waits for it. */
+  mailedLink(like: RegExp): Promise<string>;
+};
 
 /** Tests that begin in a house without anything. */
 export const test = base.extend<{ house: House }>({
@@ -20,7 +28,8 @@ export const test = base.extend<{ house: House }>({
     const folder = await mkdtemp(join(tmpdir(), 'gatehouse-setup-'));
     // As root, the database's account must be able to enter.
     await chmod(folder, 0o711);
-    const port = await freePort();
+    const [port, mqttPort] = [await freePort(), await freePort()];
+    const mail = await startMailServer();
     const url = `http://localhost:${port}`;
     const child = spawn(process.execPath, [serveFile], {
       env: {
@@ -28,7 +37,9 @@ export const test = base.extend<{ house: House }>({
         DATA_DIR: folder,
         HOST: 'localhost',
         PORT: String(port),
-        MQTT_PORT: '0',
+        MQTT_PORT: String(mqttPort),
+        SMTP_URL: mail.url,
+        MAIL_FROM: 'office@example.com',
         PUBLIC_URL: url,
         BACKUP_DIR: join(folder, 'backups'),
         LOG_LEVEL: 'error',
@@ -44,16 +55,37 @@ export const test = base.extend<{ house: House }>({
       });
       const code = () => printed.match(/enter this code: (\S+)/)?.[1];
       await expect.poll(code, { message: 'the code that the server prints', timeout: 120_000 }).toBeDefined();
-      await use({ url, code: code() ?? '' });
+      await use({
+        url,
+        code: code() ?? '',
+        mqttUrl: `mqtt://localhost:${mqttPort}`,
+        async mailedLink(like) {
+          const link = () =>
+            unquoted(mail.lines)
+              .findLast((line) => like.test(line))
+              ?.match(like)?.[0];
+          await expect.poll(link, { message: `a mail with ${like}` }).toBeDefined();
+          return link()!;
+        },
+      });
     } finally {
       child.kill('SIGTERM');
       await exited;
+      mail.server.close();
       await removeHome(join(folder, 'postgres'));
       await rm(folder, { recursive: true, force: true });
     }
   },
   baseURL: async ({ house }, use) => use(house.url),
 });
+
+/** Lines of mails as they were written, without what carries them over seven bits. */
+function unquoted(lines: readonly string[]): string[] {
+  const text = lines.join('\n').replaceAll('=\n', '');
+  return text
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .split('\n');
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, 'localhost');
