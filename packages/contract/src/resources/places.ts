@@ -46,7 +46,9 @@ export const organisation = resource('organisation', {
     logo: picturesField(
       'Logo',
       { max: 1, of: 'logo' },
-      { hint: 'In the app’s head and icon, in mails and on documents from now on. Best a PNG without a background.' },
+      {
+        hint: 'In the app’s head and icon, in mails and on documents from now on. Best a PNG without a background.',
+      },
     ),
     supportEmail: optional(emailField('Mail for customers')),
     supportPhone: optional(phoneField('Phone for customers')),

@@ -6,11 +6,9 @@ import manage from '../Manage.module.css';
 import styles from './ManagePlan.module.css';
 import { messages } from './messages.ts';
 import { NumberInput } from './NumberInput.tsx';
-import type { Pair } from './pictureScale.ts';
+import type { Pair, Picture } from './pictureScale.ts';
 import { ScalePicture } from './ScalePicture.tsx';
 
-/** A picture under the plan of an area, with its upper left corner and its width in centimetres. */
-export type Picture = { file: File; x: number; y: number; width: number };
 export type ShownPicture = Omit<Picture, 'file'> & { url: string };
 
 /** The picture as the drawing shows it. */

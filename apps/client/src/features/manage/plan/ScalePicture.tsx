@@ -5,8 +5,7 @@ import manage from '../Manage.module.css';
 import styles from './ManagePlan.module.css';
 import { messages } from './messages.ts';
 import { NumberInput } from './NumberInput.tsx';
-import type { Picture } from './PictureBehind.tsx';
-import { type Pair, scaledBetween } from './pictureScale.ts';
+import { type Pair, type Picture, scaledBetween } from './pictureScale.ts';
 
 type ScalePictureProps = {
   picture: Picture;

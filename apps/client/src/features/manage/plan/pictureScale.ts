@@ -1,6 +1,8 @@
 import type { Point } from '../../../doors/plan/geometry.ts';
-import type { Picture } from './PictureBehind.tsx';
 
+/** A picture under the plan of an area, with its upper left corner and its width in centimetres. */
+export type Picture = { file: File; x: number; y: number; width: number };
+/** Two points of it, in centimetres of the area. */
 export type Pair = readonly [Point, Point];
 
 /** A picture scaled so that two points of it are as far apart as they are; undefined where they are one, or not apart. */
