@@ -69,6 +69,8 @@ test('floors are changed, and a search finds what is on another one', async ({ p
   await expect(plan(page)).toHaveAccessibleName('Plan of Ground floor');
   await page.getByText('First floor', { exact: true }).click();
   await expect(plan(page)).toHaveAccessibleName('Plan of First floor');
+  // What is out of view is not drawn.
+  await page.getByRole('button', { name: 'Show all' }).click();
   await expect(door(page, `unit_${above.id}`)).toBeVisible();
   await page.reload();
   await expect(plan(page)).toHaveAccessibleName('Plan of First floor');

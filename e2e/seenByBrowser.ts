@@ -33,7 +33,7 @@ function watch(addresses: readonly string[]): void {
   let quiet = 0;
   const timer = setInterval(async () => {
     const now = document.querySelector('h1');
-    // React keeps what belongs to an element on it, and draws anew a little later what was not as it should be.
+    // React keeps what belongs to an element on it, and draws again, a little later, what was not as it should be.
     if (now === null || Object.keys(now).length === 0 || quiet++ < 10) return;
     clearInterval(timer);
     const isTooWide = document.documentElement.scrollWidth > innerWidth;
