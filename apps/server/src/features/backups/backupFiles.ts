@@ -11,7 +11,8 @@ import type { Recipient } from './recoveryKey.ts';
 export type BackupFile = { name: string; path: string; at: Temporal.Instant; bytes: number };
 
 const DAYS_KEPT = 7;
-const WEEKS_KEPT = 4;
+const WEEKS_KEPT = 5;
+const MONTHS_KEPT = 12;
 
 const namePattern =
   /^gatehouse-(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)T(?<hour>\d\d)(?<minute>\d\d)(?<second>\d\d)Z\.age$/;
@@ -118,12 +119,13 @@ function describeFailure(path: string, error: unknown): unknown {
   );
 }
 
-/** Removes backups that no rule keeps: the newest of each of 7 days and of 4 weeks stays, so the newest of all does. */
+/** Removes backups that no rule keeps: the newest of each of 7 days, 5 weeks and 12 months stays, so the newest of all does. */
 export async function removeOldBackups(store: BackupStore): Promise<string[]> {
   const files = await listBackups(store);
   const kept = new Set([
     ...newestOfEach(files, dayOf, DAYS_KEPT),
     ...newestOfEach(files, weekOf, WEEKS_KEPT),
+    ...newestOfEach(files, monthOf, MONTHS_KEPT),
   ]);
   const old = files.filter((file) => !kept.has(file)).map(({ name }) => name);
   for (const name of old) await store.remove(name);
@@ -135,6 +137,7 @@ const weekOf = ({ at }: BackupFile) => {
   const { yearOfWeek, weekOfYear } = at.toZonedDateTimeISO('UTC');
   return `${yearOfWeek} ${weekOfYear}`;
 };
+const monthOf = ({ at }: BackupFile) => at.toZonedDateTimeISO('UTC').toPlainDate().toPlainYearMonth().toString();
 
 function newestOfEach(
   newestFirst: readonly BackupFile[],

@@ -377,10 +377,11 @@ test('their age is measured, and nothing where none are made', async (t) => {
   assert.equal(await ageIn(await place({ SECRET_KEY })), undefined);
 });
 
-test('of old backups the newest of each of 7 days and of 4 weeks stay, and so the last one always', async () => {
+test('of old backups the newest of each of 7 days, 5 weeks and 12 months stay, and so the last one always', async () => {
   const old = await mkdtemp(join(folder, 'old-'));
   const daily = Array.from({ length: 160 }, (_, n) => now.subtract({ hours: 6 * n }));
-  for (const at of [...daily, now.subtract({ hours: 24 * 365 })])
+  const monthly = Array.from({ length: 14 }, (_, n) => now.subtract({ hours: 24 * (50 + 31 * n) }));
+  for (const at of [...daily, ...monthly])
     await writeFile(join(old, `gatehouse-${at.toString().replaceAll(/[-:]/g, '')}.age`), '');
   await writeFile(join(old, 'of another kind'), '');
   await removeOldBackups(createFolderStore(old));
@@ -395,6 +396,18 @@ test('of old backups the newest of each of 7 days and of 4 weeks stay, and so th
     '2026-11-12T20:00:00Z',
     '2026-11-08T20:00:00Z',
     '2026-11-01T20:00:00Z',
+    '2026-10-31T20:00:00Z',
+    '2026-10-25T20:00:00Z',
+    '2026-09-29T02:00:00Z',
+    '2026-08-29T02:00:00Z',
+    '2026-07-29T02:00:00Z',
+    '2026-06-28T02:00:00Z',
+    '2026-05-28T02:00:00Z',
+    '2026-04-27T02:00:00Z',
+    '2026-03-27T02:00:00Z',
+    '2026-02-24T02:00:00Z',
+    '2026-01-24T02:00:00Z',
+    '2025-12-24T02:00:00Z',
   ]);
   assert.equal((await readdir(old)).length, left.length + 1);
 
