@@ -42,17 +42,17 @@ export function backupsAmong(store: BackupStore, files: readonly StoredFile[]): 
   return found.sort((a, b) => Temporal.Instant.compare(b.at, a.at));
 }
 
-/** Writes entries as the backup of a moment, encrypted for `recipient`. It has its name only once all of it is kept. */
+/** Writes entries as the backup of a moment, which each of `recipients` opens. It has its name only once all of it is kept. */
 export async function writeBackup(
   store: BackupStore,
   at: Temporal.Instant,
-  recipient: Recipient,
+  recipients: readonly Recipient[],
   entries: AsyncIterable<Entry>,
 ): Promise<BackupFile> {
   const name = nameOf(at);
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
-  encrypter.addRecipient(recipient);
+  for (const recipient of recipients) encrypter.addRecipient(recipient);
   let bytes = 0;
   await pipeline(
     Readable.from(writeArchive(entries), { objectMode: false }),
@@ -137,7 +137,8 @@ const weekOf = ({ at }: BackupFile) => {
   const { yearOfWeek, weekOfYear } = at.toZonedDateTimeISO('UTC');
   return `${yearOfWeek} ${weekOfYear}`;
 };
-const monthOf = ({ at }: BackupFile) => at.toZonedDateTimeISO('UTC').toPlainDate().toPlainYearMonth().toString();
+const monthOf = ({ at }: BackupFile) =>
+  at.toZonedDateTimeISO('UTC').toPlainDate().toPlainYearMonth().toString();
 
 function newestOfEach(
   newestFirst: readonly BackupFile[],

@@ -42,6 +42,14 @@ export async function lockBackups(client: pg.Client): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
+/** How much room the database takes, in bytes. */
+export async function sizeOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>(
+    'select pg_database_size(current_database()) as bytes',
+  );
+  return Number(rows[0]?.bytes);
+}
+
 export type TableColumns = { name: string; columns: string[] };
 
 /** Every table but that of the migrations, with the columns that are stored and not reckoned from others. */

@@ -51,19 +51,20 @@ export async function restore(
   return { at: Temporal.Instant.from(head.at), ...loaded, checks: await check(url, keys) };
 }
 
-/** Restores a backup into a database of its own that is gone afterwards. Throws as `restore` does. */
+/** Restores a backup into a database of its own that is gone afterwards, also when `signal` cuts it short. Throws as `restore` does. */
 export async function drill(
   config: Pick<Config, 'dataDir' | 'backupDir' | 'backupBucket'>,
-  { path, key, now }: { path: string; key: string; now: Temporal.Instant },
+  { path, key, now, signal }: { path: string; key: string; now: Temporal.Instant; signal?: AbortSignal },
 ): Promise<Restored> {
   const source = openBackup(config, path);
   const { head, keys } = await readWhole(source, key);
+  signal?.throwIfAborted();
   const home = join(config.dataDir, 'drill');
   await removeLeftover(home);
   await using parts = new AsyncDisposableStack();
   parts.defer(() => removeHome(home));
   const cluster = parts.adopt(await startCluster(home, { fsync: 'off' }), (own) => own.stop());
-  const loaded = await loadFile(cluster.url, { source, key, now });
+  const loaded = await loadFile(cluster.url, { source, key, now, signal });
   return { at: Temporal.Instant.from(head.at), ...loaded, checks: await check(cluster.url, keys) };
 }
 
@@ -118,9 +119,15 @@ async function readWhole(
 
 async function loadFile(
   url: string,
-  { source, key, now }: { source: BackupSource; key: string; now: Temporal.Instant },
+  {
+    source,
+    key,
+    now,
+    signal,
+  }: { source: BackupSource; key: string; now: Temporal.Instant; signal?: AbortSignal },
 ): Promise<Loaded> {
   await using client = await connectForCopy(url);
+  signal?.addEventListener('abort', () => void client.end(), { once: true });
   if (!(await hasNoTables(client)))
     throw new Error(
       'A backup is only restored into an empty database, and this one has tables. See DATABASE_URL.',

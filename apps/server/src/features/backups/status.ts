@@ -8,8 +8,8 @@ import { type BackupState, readBackupState } from './service.ts';
 
 /** A night and half a day: the alert BackupOld has the same. */
 export const MAX_BACKUP_AGE_HOURS = 36;
-/** A quarter: the alert DrillOld has the same. */
-export const MAX_DRILL_AGE_DAYS = 92;
+/** Two of the weekly ones did not come: the alert DrillOld has the same. */
+export const MAX_DRILL_AGE_DAYS = 15;
 /** A storage that hangs does not hold up whoever asks. */
 const READ_LIMIT_MS = 5_000;
 
