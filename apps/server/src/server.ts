@@ -22,6 +22,7 @@ import { startRemoteGateway } from './devices/remoteGateway.ts';
 import { type DevicesOptions, startDevices } from './devices/start.ts';
 import { recordEvents } from './features/activity/service.ts';
 import { alertStaffToAlarms } from './features/alerts/service.ts';
+import { refuseUnfinishedRestore } from './features/backups/service.ts';
 import { admitKeyRing } from './features/keys/service.ts';
 import { notifyRentersOfAlarms } from './features/notifications/service.ts';
 import { onAnswered } from './http/answered.ts';
@@ -190,6 +191,7 @@ async function startBase(parts: AsyncDisposableStack, options: StartOptions & Pa
     checkReplies,
     prepare,
   } = options;
+  refuseUnfinishedRestore(config.dataDir);
   const reports = await createErrorReports(config, simulated);
   if (reports) parts.defer(reports.close);
   const log = createLog(config.logLevel, logTo, reports?.report);

@@ -15,6 +15,7 @@ import { makeDemo } from '../../demo/demo.ts';
 import { createMetrics } from '../../http/metrics.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { keyRing } from '../../keyRing.ts';
+import { startServer } from '../../server.ts';
 import { inTime, until } from '../../testing/eventually.ts';
 import { makeDoor, makeUnit } from '../../testing/factories.ts';
 import { failureLog } from '../../testing/failureLog.ts';
@@ -205,7 +206,21 @@ describe('an installation that was backed up', () => {
       /SECRET_KEY is not that of the backup.*SECRET_KEY_FALLBACKS/,
     );
     const target = await place({ DATABASE_URL: url });
+    const mark = join(target.dataDir, 'restoring');
+    const [running, cutShort] = [process.ppid, 2 ** 30];
+    await writeFile(mark, `${running}\n`);
+    await assert.rejects(
+      restore(target, { path: withRing.path, key, now }),
+      /Another restore into .* is under way: process \d+/,
+    );
+    await writeFile(mark, `${cutShort}\n`);
+    await writeFile(secretFile(target.dataDir), 'of the restore that was cut short');
+    await assert.rejects(
+      startServer({ config: target }),
+      /A restore into DATA_DIR .* run npm run restore again/,
+    );
     await restore(target, { path: withRing.path, key, now });
+    assert.ok(!(await readdir(target.dataDir)).includes('restoring'));
     assert.deepEqual(readConfig({ DATA_DIR: target.dataDir }).keyRing, ringed.keyRing);
   });
 

@@ -1,9 +1,9 @@
 /** Restoring a backup: into an empty place for good, or into a scratch database to see that it could be. */
-import { createReadStream } from 'node:fs';
-import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { type Config, formatKeys, secretFile } from '../../config.ts';
-import { startCluster } from '../../db/cluster.ts';
+import { isAlive, startCluster } from '../../db/cluster.ts';
 import { removeHome } from '../../db/clusterHome.ts';
 import { createDb } from '../../db/pool.ts';
 import { type KeyRing, keyRing, keysOf } from '../../keyRing.ts';
@@ -29,7 +29,7 @@ export async function restore(
   config: Place,
   { path, key, now }: { path: string; key: string; now: Temporal.Instant },
 ): Promise<Restored> {
-  await refuseUsedFolder(config, path);
+  const isLeftOver = await refuseUsedFolder(config, path);
   const source = openBackup(config, path);
   const { head, keys, recipient } = await readWhole(source, key);
   if (config.keyRing.current.bytes.length > 0 && !hasAll(config.keyRing, keys))
@@ -39,6 +39,10 @@ export async function restore(
   await mkdir(config.dataDir, { recursive: true });
   await using undo = new AsyncDisposableStack();
   const home = join(config.dataDir, 'postgres');
+  if (isLeftOver) await removeLeftover(home);
+  const mark = markIn(config.dataDir);
+  undo.defer(() => rm(mark, { force: true }));
+  await writeFile(mark, `${process.pid}\n`, { flush: true });
   // Before the database: one without its secret could not be read.
   undo.defer(() => forget(config.dataDir));
   await writeFile(secretFile(config.dataDir), formatKeys(keys), { mode: 0o600, flush: true });
@@ -48,6 +52,7 @@ export async function restore(
   const url = config.databaseDirectUrl ?? cluster.adopt(await startCluster(home), (own) => own.stop()).url;
   const loaded = await loadFile(url, { source, key, now });
   undo.move();
+  await rm(mark);
   return { at: Temporal.Instant.from(head.at), ...loaded, checks: await check(url, keys) };
 }
 
@@ -68,7 +73,28 @@ export async function drill(
   return { at: Temporal.Instant.from(head.at), ...loaded, checks: await check(cluster.url, keys) };
 }
 
-async function refuseUsedFolder({ dataDir, backupDir }: Place, path: string): Promise<void> {
+/** Is there while a restore into a data folder is under way, and after it was killed. */
+const markIn = (dataDir: string) => join(dataDir, 'restoring');
+
+/** Throws in words where a restore into this data folder was killed: what is there is not a house yet. */
+export function refuseUnfinishedRestore(dataDir: string): void {
+  if (existsSync(markIn(dataDir)))
+    throw new Error(
+      `A restore into DATA_DIR (${dataDir}) has not ended. If it was cut short, run npm run restore again, with an empty database where DATABASE_URL names one.`,
+    );
+}
+
+/** Throws where a data folder is in use; answers whether what is there is of a restore that was killed. */
+async function refuseUsedFolder({ dataDir, backupDir }: Place, path: string): Promise<boolean> {
+  const mark = markIn(dataDir);
+  if (existsSync(mark)) {
+    const pid = Number(await readFile(mark, 'utf8'));
+    if (pid > 0 && pid !== process.pid && isAlive(pid))
+      throw new Error(
+        `Another restore into ${dataDir} is under way: process ${pid}. If that is something else, remove ${mark}.`,
+      );
+    return true;
+  }
   const mayBeThere = new Set([backupDir, resolve(path)].map((one) => relative(dataDir, one).split(sep)[0]));
   const names = await readdir(dataDir).catch(() => []);
   const used = names.filter((name) => !mayBeThere.has(name));
@@ -76,6 +102,7 @@ async function refuseUsedFolder({ dataDir, backupDir }: Place, path: string): Pr
     throw new Error(
       `A backup is only restored into an empty folder, and ${dataDir} has ${used.join(', ')}: set DATA_DIR to another, or move that away.`,
     );
+  return false;
 }
 
 /** A backup by its path: a file's, or that of one where backups are kept (`s3://bucket/name`). */

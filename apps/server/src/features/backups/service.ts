@@ -8,7 +8,7 @@ import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { joinCluster } from '../../db/cluster.ts';
 import { diskOf } from '../../disk.ts';
-import { type BackupFile, backupsAmong, listBackups, removeOldBackups, writeBackup } from './backupFiles.ts';
+import { type BackupFile, backupsAmong, removeOldBackups, writeBackup } from './backupFiles.ts';
 import { createStore } from './createStore.ts';
 import { dump } from './dump.ts';
 import { connectForCopy, hasNoTables, lockBackups, sizeOf } from './dumpQueries.ts';
@@ -25,7 +25,7 @@ import { drill } from './restore.ts';
 export { type BackupFile, listBackups } from './backupFiles.ts';
 export { createStore } from './createStore.ts';
 export { newRecoveryKey, recipientOf, storeRecipient } from './recoveryKey.ts';
-export { drill, type Restored, restore } from './restore.ts';
+export { drill, type Restored, refuseUnfinishedRestore, restore } from './restore.ts';
 export { upgradeDatabase } from './upgrade.ts';
 
 /** The hour of the night, on the server's own clock, after which the next backup is due. */
