@@ -40,8 +40,11 @@ type Trial = {
   /** What is wrong once it has ended, or was refused; undefined where all is well. */
   findWrong(): Promise<string | undefined>;
 };
-type House = { url: string; key: string; backup: string };
-type Command = { file: string; prepare(scope: TestScope, folder: string, house: House): Promise<Trial> };
+type Installation = { url: string; key: string; backup: string };
+type Command = {
+  file: string;
+  prepare(scope: TestScope, folder: string, installation: Installation): Promise<Trial>;
+};
 
 const commands: { [name: string]: Command } = {
   backup: { file: 'backup.ts', prepare: prepareBackup },
@@ -59,16 +62,16 @@ export async function verify(args: readonly string[]): Promise<boolean> {
 export async function killed(kills: number): Promise<boolean> {
   await using parts = new AsyncDisposableStack();
   const scope: TestScope = { after: (cleanUp) => parts.defer(cleanUp) };
-  const house = await makeHouse(scope, await makeFolder(scope));
+  const installation = await makeInstallation(scope, await makeFolder(scope));
   let wrong = 0;
   for (const [name, command] of Object.entries(commands)) {
     const began = performance.now();
-    await tryOnce(command, house);
+    await tryOnce(command, installation);
     const wholeMs = performance.now() - began;
     const endings = { well: 0, refused: 0 };
     for (let kill = 0; kill < kills; kill++) {
       const afterMs = (wholeMs * (kill + 0.5)) / kills;
-      const ending = await tryOnce(command, house, afterMs).catch((error: unknown) => String(error));
+      const ending = await tryOnce(command, installation, afterMs).catch((error: unknown) => String(error));
       if (ending === 'well' || ending === 'refused') endings[ending]++;
       else console.log(`  WRONG: ${name} killed after ${Math.round(afterMs)} ms: ${ending}`, ++wrong);
     }
@@ -81,12 +84,12 @@ export async function killed(kills: number): Promise<boolean> {
 
 async function tryOnce(
   { file, prepare }: Command,
-  house: House,
+  installation: Installation,
   killAfterMs?: number,
 ): Promise<'well' | 'refused'> {
   await using parts = new AsyncDisposableStack();
   const scope: TestScope = { after: (cleanUp) => parts.defer(cleanUp) };
-  const trial = await prepare(scope, await makeFolder(scope), house);
+  const trial = await prepare(scope, await makeFolder(scope), installation);
   if (killAfterMs !== undefined) await run(file, trial, killAfterMs);
   const { code, errors } = await run(file, trial);
   const isRefused = killAfterMs !== undefined && code === 1 && trial.mayBeRefused?.test(errors);
@@ -114,7 +117,7 @@ async function run(file: string, { args, environment, typed = '' }: Trial, killA
 }
 
 /** An installation with people in it, its recovery key and a backup of it. */
-async function makeHouse(scope: TestScope, folder: string): Promise<House> {
+async function makeInstallation(scope: TestScope, folder: string): Promise<Installation> {
   const { url, ...db } = await testDb(scope);
   await makeUser(db);
   await db.query(sql`
@@ -128,7 +131,7 @@ async function makeHouse(scope: TestScope, folder: string): Promise<House> {
   return { url, key, backup: path };
 }
 
-async function prepareBackup(scope: TestScope, folder: string, { url, key }: House): Promise<Trial> {
+async function prepareBackup(scope: TestScope, folder: string, { url, key }: Installation): Promise<Trial> {
   await storeRecipient(folder, await recipientOf(key));
   const environment = { DATABASE_URL: url, DATA_DIR: folder };
   const config = readConfig(environment);
@@ -152,7 +155,11 @@ async function prepareBackup(scope: TestScope, folder: string, { url, key }: Hou
   };
 }
 
-async function prepareRestore(_scope: TestScope, folder: string, { key, backup }: House): Promise<Trial> {
+async function prepareRestore(
+  _scope: TestScope,
+  folder: string,
+  { key, backup }: Installation,
+): Promise<Trial> {
   return {
     args: [backup],
     environment: { DATA_DIR: folder },

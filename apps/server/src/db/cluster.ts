@@ -1,13 +1,24 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import { access, chown, mkdir, open, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import {
+  access,
+  chown,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { isSystemError } from '../systemError.ts';
-import { type ClusterHome, prepareHome } from './clusterHome.ts';
+import { type ClusterHome, prepareHome, removing } from './clusterHome.ts';
 import { dataFolder, finishSwap, majorOf, requireMajor } from './clusterMajor.ts';
 import { CANNOT_CONNECT_NOW, sqlState } from './sqlStates.ts';
 
@@ -201,9 +212,12 @@ async function knock(url: string): Promise<'open' | 'busy' | 'nobody'> {
 }
 
 async function initialise(home: ClusterHome, data: string): Promise<void> {
-  // Made aside and renamed, so that a folder named data is always a whole one.
-  const unfinished = `${data}.new`;
-  await rm(unfinished, { recursive: true, force: true });
+  // Made aside and renamed, so that a folder named data is always a whole one. By a name of its own: the initdb of a process
+  // that was killed goes on for a moment, and removes its folder when it fails.
+  const aside = `${basename(data)}.new-`;
+  for (const left of await readdir(home.folder))
+    if (left.startsWith(aside)) await rm(join(home.folder, left), removing);
+  const unfinished = join(home.folder, `${aside}${randomUUID()}`);
   const args = [
     '-D',
     unfinished,

@@ -51,11 +51,14 @@ export async function prepareHome(path: string): Promise<ClusterHome> {
   return { folder, bin, major, account };
 }
 
+/** Removes a folder that the initdb of a process that was killed may still write to. */
+export const removing = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
+
 /** Removes a cluster that is not running, with the place its folder's link leads to. */
 export async function removeHome(path: string): Promise<void> {
   const folder = await realpath(path).catch(() => path);
-  await rm(folder, { recursive: true, force: true });
-  await rm(path, { force: true, recursive: true });
+  await rm(folder, removing);
+  await rm(path, removing);
 }
 
 async function nativeFolder(): Promise<string> {
