@@ -81,6 +81,8 @@ export async function startTestCluster(): Promise<Cluster> {
     fsync: 'off',
     full_page_writes: 'off',
     synchronous_commit: 'off',
+    // Of hundreds of databases that last some seconds, it would look after one or another all the time.
+    autovacuum: 'off',
     // Test files in one process keep their connections until it ends.
     max_connections: '800',
   });
