@@ -74,6 +74,8 @@ export async function storeControllers(
       order by "controllerId", epoch desc, sequence desc
     ), taken as (
       select c.id, c.online, c.test_mode_until from controllers c join reported t on t."controllerId" = c.id
+      -- What another process has stored locks nothing.
+      where coalesce((c.epoch, c.sequence) < (t.epoch, t.sequence), true)
       order by c.id for no key update of c
     ), updated as (
       update controllers c set

@@ -9,6 +9,15 @@ const EVENTS_LOCK = 0x6768;
 export type StoredMark = { id: number; epoch: number; upTo: number };
 export type WiredDoor = { id: number; controllerId: number; channel: number };
 
+/** Which of these controllers have not yet stored all up to a mark; nothing is locked for it. */
+export async function controllersBefore(db: Db, marks: readonly StoredMark[]): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    select distinct c.id from controllers c
+      join jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as m(id integer, epoch bigint, "upTo" bigint) using (id)
+    where coalesce((c.events_epoch, c.events_stored) < (m.epoch, m."upTo"), true)`);
+  return rows.map(({ id }) => id);
+}
+
 /** Reads which events of these controllers are stored, and their doors, once no other process stores any. */
 export async function lockMarks(
   tx: Db,

@@ -1,7 +1,7 @@
 /** Storing what happened at devices, each event once, however often it comes. */
 import type { DeviceEvent } from '@gatehouse/contract/device/messages';
 import type { Db } from '../db/pool.ts';
-import { lockMarks, noteReportedOutcomes, saveMarks } from './eventQueries.ts';
+import { controllersBefore, lockMarks, noteReportedOutcomes, saveMarks } from './eventQueries.ts';
 import type { DoorEvent, RecordEvents } from './gateway.ts';
 
 /** The events of one report; `epochAt` is the moment at which the device's uptime was nought. */
@@ -17,6 +17,18 @@ export type ReportedEvents = {
 };
 
 export type EventAck = { serial: string; epoch: number; upTo: number };
+
+/** Those of these reports that have events which are not stored yet, perhaps with others of the same controller. */
+export async function findUnstored(db: Db, reports: readonly ReportedEvents[]): Promise<ReportedEvents[]> {
+  if (reports.length === 0) return [];
+  const marks = reports.map(({ controllerId, epoch, events }) => ({
+    id: controllerId,
+    epoch,
+    upTo: Math.max(...events.map(({ number }) => number)),
+  }));
+  const behind = new Set(await controllersBefore(db, marks));
+  return reports.filter(({ controllerId }) => behind.has(controllerId));
+}
 
 /** Hands the events that are new to `record` and marks them as stored, in one transaction. */
 export function storeEvents(

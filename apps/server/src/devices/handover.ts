@@ -45,8 +45,8 @@ const HandoverMessage = z.discriminatedUnion('kind', [
     reason: z.optional(RefusalReason),
     state: z.optional(DoorState),
   }),
-  /** A process with a link is there. */
-  z.object({ kind: z.literal('present') }),
+  /** A process with a link is there; those of the release before do not say which. */
+  z.object({ kind: z.literal('present'), process: z.optional(z.string()) }),
 ]);
 export type HandoverMessage = z.infer<typeof HandoverMessage>;
 

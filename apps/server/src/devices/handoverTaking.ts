@@ -16,8 +16,11 @@ export type HandoverTakingOptions = {
   listen(listener: Listener): Promise<() => Promise<void>>;
   /** The link to the controllers. */
   devices: {
+    processName: string;
     connected(): boolean;
     deliver(handed: HandedCommand, signal: AbortSignal): Promise<CommandResult>;
+    /** A process with a link said that it is there. */
+    heardOf(processName: string): void;
   };
 };
 
@@ -69,6 +72,7 @@ export async function startHandoverTaking(
       const message = readHandoverMessage(payload);
       if (message?.kind === 'handed') start(send(message.commandId));
       if (message?.kind === 'withdrawn') underWay.get(message.commandId)?.abort();
+      if (message?.kind === 'present' && message.process) devices.heardOf(message.process);
     },
     // Who hands a command over takes it back when nobody takes it.
     onLost() {},
@@ -98,7 +102,7 @@ function createTaking(db: Db): (commandId: number) => Promise<TakenRow | undefin
 /** Says again and again that somebody with a link is there. */
 function announcePresence({ db, devices }: Pick<HandoverTakingOptions, 'db' | 'devices'>): NodeJS.Timeout {
   const sayPresent = () => {
-    if (devices.connected()) announce(db, { kind: 'present' }).catch(() => {});
+    if (devices.connected()) announce(db, { kind: 'present', process: devices.processName }).catch(() => {});
   };
   sayPresent();
   return setInterval(sayPresent, PRESENCE_MS).unref();

@@ -1,4 +1,4 @@
-/** The reports of controllers: noted in the connection registry and stored; a clock that is off is set. */
+/** The reports of controllers: noted in the connection registry and kept; a clock that is off is set. */
 import type { Report } from '@gatehouse/contract/device/messages';
 import { CLOCK_TOLERANCE_MS } from '@gatehouse/contract/device/timing';
 import type { Clock } from '../clock.ts';
@@ -7,23 +7,21 @@ import type { ControllerCredential } from './brokerRights.ts';
 import type { Commands } from './commands.ts';
 import type { ConnectionRegistry } from './connectionRegistry.ts';
 import type { ControllerIdentity } from './controllerQueries.ts';
-import type { ReportedEvents } from './eventStore.ts';
-import type { ReportStore } from './reportStore.ts';
+import type { ReportKeeping } from './reportKeeping.ts';
 
 export type ReportHandlerOptions = {
   clock: Clock;
   registry: ConnectionRegistry;
   link: Pick<BrokerLink, 'send'>;
   commands: Pick<Commands, 'reported'>;
-  store: ReportStore;
-  storeEvents(reported: ReportedEvents): Promise<void>;
+  keeping: Pick<ReportKeeping, 'keep'>;
 };
 
-/** Handles a report and resolves when it is stored. */
+/** Handles a report and resolves when it is stored, or waits to be. */
 export type HandleReport = (serial: string, controller: ControllerIdentity, report: Report) => Promise<void>;
 
 export function createReportHandler(options: ReportHandlerOptions): HandleReport {
-  const { clock, registry, commands, store, storeEvents } = options;
+  const { clock, registry, commands, keeping } = options;
   return async (serial, controller, report) => {
     const full = report.cause !== 'change';
     const doors = registry.recordMessage(serial, report, full);
@@ -35,15 +33,16 @@ export function createReportHandler(options: ReportHandlerOptions): HandleReport
     if (doors) {
       commands.reported(serial);
       if (report.clockMs !== undefined) setClock(options, { serial, key }, report.clockMs);
-      // Doors first: that their controller was seen vouches for what is stored of them.
-      await store.storeReport({ doors: { controllerId, epoch, sequence, doors } });
+    }
+    await keeping.keep({
+      controllerId,
+      doors: doors && { controllerId, epoch, sequence, doors },
       // Between its heartbeats a controller reports nothing new of itself.
-      if (full) await store.storeController({ controllerId, report });
-    }
-    // What happened has happened, however late it is reported.
-    if (events.length > 0) {
-      await storeEvents({ controllerId, siteId, serial, epoch, epochAt, eventsFrom, events });
-    }
+      controller: doors && full ? { controllerId, report } : undefined,
+      // What happened has happened, however late it is reported.
+      events:
+        events.length > 0 ? { controllerId, siteId, serial, epoch, epochAt, eventsFrom, events } : undefined,
+    });
   };
 }
 

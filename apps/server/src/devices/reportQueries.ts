@@ -28,8 +28,8 @@ export type ReportRecord = { doors?: ReportedDoors; completion?: CommandCompleti
  * written: `reported_at` is the time of the last change; that it still holds, the controller's `last_seen_at` says.
  *
  * Because the unchanged is not written, its newer sequence is not either. The stored doors are right all the same,
- * since every server process stores all that it receives, each controller's reports in their order: whoever stores
- * an outdated state stores the newer one after it.
+ * since every process with a link stores all that it receives, sooner or later and each controller's reports in their
+ * order (`reportKeeping.ts`): whoever stores an outdated state stores the newer one after it.
  */
 export async function storeReports(
   db: Db,

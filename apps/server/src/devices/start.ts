@@ -6,17 +6,20 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/pool.ts';
 import type { KeyRing } from '../keyRing.ts';
 import type { Broker } from './broker.ts';
-import { startBrokerLink } from './brokerLink.ts';
+import { type BrokerLink, startBrokerLink } from './brokerLink.ts';
 import type { ServerCredential } from './brokerRights.ts';
 import { type Commands, createCommands } from './commands.ts';
 import { createConnectionRegistry } from './connectionRegistry.ts';
 import { createControllerDirectory } from './controllerDirectory.ts';
 import { grantFrames, pinFrames } from './credentialFrames.ts';
 import { createEventBatch } from './eventBatch.ts';
+import { findUnstored } from './eventStore.ts';
 import type { DeviceGateway, RecordEvents } from './gateway.ts';
 import { createMessageHandler } from './messageHandler.ts';
 import { startOfflineCheck } from './offlineCheck.ts';
 import { createReportHandler } from './reportHandler.ts';
+import { createReportKeeping } from './reportKeeping.ts';
+import { createReportSharing, type ReportSharing } from './reportSharing.ts';
 import { createReportStore } from './reportStore.ts';
 
 export type DevicesOptions = {
@@ -38,8 +41,10 @@ export type DevicesOptions = {
   monotonic?: () => number;
 };
 
-/** The gateway of a process with a link to the broker, which can send what others wrote. */
-export type LinkedGateway = DeviceGateway & Pick<Commands, 'deliver'>;
+/** The gateway of a process with a link to the broker, which can send what others wrote and share the reports with them. */
+export type LinkedGateway = DeviceGateway &
+  Pick<Commands, 'deliver'> &
+  Pick<ReportSharing, 'heardOf'> & { processName: string };
 
 /** Resolves when the connection to the broker stands, or when the first attempt failed: it keeps trying either way. */
 export async function startDevices(options: DevicesOptions): Promise<LinkedGateway> {
@@ -61,6 +66,15 @@ export async function startDevices(options: DevicesOptions): Promise<LinkedGatew
     onDown: registry.clear,
   });
   const store = createReportStore(db, clock);
+  const sharing = createReportSharing(processName, monotonic);
+  const onNotStored = logNotStored(log);
+  const keeping = createReportKeeping({
+    store,
+    storeEvents: createEventBatch({ db, directory, link, recordEvents, onNotStored }),
+    findUnstored: (reported) => findUnstored(db, reported),
+    isFirst: sharing.isFirst,
+    onNotStored,
+  });
   const commands = createCommands({
     keyRing,
     db,
@@ -70,41 +84,53 @@ export async function startDevices(options: DevicesOptions): Promise<LinkedGatew
     registry,
     link,
     processName,
-    storeReport: store.storeReport,
+    storeReport: keeping.storeReport,
   });
-  const onNotStored = (error: unknown) => {
-    // The next heartbeat reports everything again.
-    log.error({ err: error }, 'The report of a controller could not be stored');
-  };
-  const storeEvents = createEventBatch({ db, directory, link, recordEvents, onNotStored });
-  const handleReport = createReportHandler({ clock, registry, link, commands, store, storeEvents });
   const messageHandler = createMessageHandler({
     registry,
     directory,
     commands,
     store,
-    handleReport,
+    handleReport: createReportHandler({ clock, registry, link, commands, keeping }),
     onNotStored,
   });
   const offlineCheck = startOfflineCheck({ db, log, registry, link });
   await link.attempted;
 
   return {
+    processName,
+    heardOf: sharing.heardOf,
     command: commands.command,
     service: commands.service,
     deliver: commands.deliver,
-    sendPins(pins) {
-      for (const frame of pinFrames(pins)) link.sendFrame(pins.serial, frame);
-    },
-    sendGrants(grants) {
-      for (const frame of grantFrames(grants)) link.sendFrame(grants.serial, frame);
-    },
+    ...sendingCredentials(link),
     connected: link.connected,
     countOnline: registry.countOnline,
     async close() {
       offlineCheck.stop();
       await link.close();
       await messageHandler.allStored();
+      await keeping.close();
     },
+  };
+}
+
+function sendingCredentials(
+  link: Pick<BrokerLink, 'sendFrame'>,
+): Pick<DeviceGateway, 'sendPins' | 'sendGrants'> {
+  return {
+    sendPins(pins) {
+      for (const frame of pinFrames(pins)) link.sendFrame(pins.serial, frame);
+    },
+    sendGrants(grants) {
+      for (const frame of grantFrames(grants)) link.sendFrame(grants.serial, frame);
+    },
+  };
+}
+
+function logNotStored(log: FastifyBaseLogger): (error: unknown) => void {
+  return (error) => {
+    // The next heartbeat reports everything again.
+    log.error({ err: error }, 'The report of a controller could not be stored');
   };
 }

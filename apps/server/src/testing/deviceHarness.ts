@@ -63,21 +63,26 @@ export async function startDeviceHarness(
     /** Called with events before they are stored; a test may hold it up or have it fail. */
     async receives(_events: readonly DoorEvent[]): Promise<void> {},
   };
-  const gateway = await startDevices({
-    keyRing: testKeys,
-    db,
-    clock,
-    log,
-    mqttUrls: [broker.url],
-    connect: broker.connect,
-    credential: server,
-    monotonic: () => now,
-    async recordEvents(_tx, events) {
-      await keeper.receives(events);
-      storedEvents.push(...events);
-    },
-  });
-  scope.after(() => gateway.close());
+  /** A server process, which ends with the scope at the latest. */
+  async function startProcess() {
+    const started = await startDevices({
+      keyRing: testKeys,
+      db,
+      clock,
+      log,
+      mqttUrls: [broker.url],
+      connect: broker.connect,
+      credential: server,
+      monotonic: () => now,
+      async recordEvents(_tx, events) {
+        await keeper.receives(events);
+        storedEvents.push(...events);
+      },
+    });
+    scope.after(() => started.close());
+    return started;
+  }
+  const gateway = await startProcess();
 
   /** A controller with doors on its first channels, connected; it has reported nothing yet. */
   async function connectController({ doors: count = 1 } = {}) {
@@ -216,6 +221,8 @@ export async function startDeviceHarness(
     db,
     clock,
     gateway,
+    /** Another process over the same database and broker. */
+    startProcess,
     broker,
     storedEvents,
     keeper,
