@@ -2,11 +2,11 @@ import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
 import { makeCustomer, password } from './customers.ts';
+import { respondFailing } from './failing.ts';
 import { proves } from './gate.ts';
 import { codeFor, mailTo, wrongCode } from './mailedCode.ts';
 import { openLogin, type SignedIn, signedIn, signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { respondUnavailable } from './unavailable.ts';
 
 const newPassword = 'a longer sesame 8';
 const modes = ['web', 'app'] as const;
@@ -238,7 +238,7 @@ for (const mode of modes) {
       mode === 'web' ? proves('profile, help') : {},
       async ({ page, stack }) => {
         await signInNewCustomer(page, stack, mode, '/profile');
-        await page.route('**/organisation/support/', respondUnavailable);
+        await page.route('**/organisation/support/', respondFailing);
         const main = page.getByRole('main');
         await main.getByRole('link', { name: 'Help' }).click();
         await expect(main.getByText('Not now.')).toBeVisible();

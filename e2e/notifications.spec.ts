@@ -5,12 +5,12 @@ import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { announcements, expectAnnounced, keepToastsOpen } from './announcements.ts';
 import { makeCustomer } from './customers.ts';
+import { respondFailing } from './failing.ts';
 import { proves } from './gate.ts';
 import { rentUnit } from './rentedUnits.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { respondUnavailable } from './unavailable.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -154,7 +154,7 @@ test('without a network the log says so, keeps what it has, and catches up', asy
   context,
 }) => {
   const { id } = await enter(page, stack);
-  await page.route(`**${listNotifications.path.replace('{id}', String(id))}*`, respondUnavailable);
+  await page.route(`**${listNotifications.path.replace('{id}', String(id))}*`, respondFailing);
   await bell(page).click();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await page.unroute(`**${listNotifications.path.replace('{id}', String(id))}*`);

@@ -3,11 +3,11 @@ import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
 import { makeCustomer } from './customers.ts';
+import { respondFailing } from './failing.ts';
 import { proves } from './gate.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { respondUnavailable } from './unavailable.ts';
 
 async function fillCard(form: Locator, number: string): Promise<void> {
   await form.getByLabel('Card number').fill(number);
@@ -128,7 +128,7 @@ for (const mode of ['web', 'app'] as const) {
     });
 
     test('a list of cards that did not load can be asked for again', async ({ page, stack }) => {
-      await page.route('**/api/customer/*/payment', respondUnavailable);
+      await page.route('**/api/customer/*/payment', respondFailing);
       await signInNewCustomer(page, stack, mode);
       await expect(page.getByText('We couldn’t load this')).toBeVisible();
       await page.unroute('**/api/customer/*/payment');

@@ -3,11 +3,11 @@ import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expectAnnounced } from './announcements.ts';
+import { respondFailing } from './failing.ts';
 import { proves } from './gate.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
-import { respondUnavailable } from './unavailable.ts';
 import { acknowledgeAlarms, vacantUnit } from './vacantUnits.ts';
 import { expectGoodInEachView } from './views.ts';
 
@@ -205,7 +205,7 @@ test('a site without a plan says so, and one whose plan could not be had is aske
   await page.goto('/user-access?view=plan');
   await expect(page.getByRole('heading', { name: 'No plan yet' })).toBeVisible();
   await page.unroute(calls);
-  await page.route(calls, respondUnavailable);
+  await page.route(calls, respondFailing);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(plan(page)).toHaveCount(0);

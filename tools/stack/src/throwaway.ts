@@ -8,7 +8,11 @@ import { createDb } from '@gatehouse/server/db/pool';
 import { copyDatabase, templateVariable } from '@gatehouse/server/testing/testDatabase';
 import { fillWithDemo, type Stack, type StackOptions, startStack } from './stack.ts';
 
-type ThrowawayOptions = Omit<StackOptions, 'config'> & { environment?: NodeJS.ProcessEnv };
+type ThrowawayOptions = Omit<StackOptions, 'config'> & {
+  environment?: NodeJS.ProcessEnv;
+  /** Stands before the database, whose address it is given, and resolves to its own. */
+  beforeDatabase?(url: string): Promise<string>;
+};
 
 /** Names a database that holds the demo already, to be copied by every stack of a test run. */
 const DEMO_VARIABLE = 'GATEHOUSE_TEST_DEMO';
@@ -27,7 +31,7 @@ const settings = {
  * test run's template where there is one, else in a cluster of its own.
  */
 export async function startThrowawayStack(options: ThrowawayOptions = {}): Promise<Stack> {
-  const { environment, ...rest } = options;
+  const { environment, beforeDatabase, ...rest } = options;
   await using undo = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-stack-'));
   // As root, the database's account must be able to enter.
@@ -39,7 +43,8 @@ export async function startThrowawayStack(options: ThrowawayOptions = {}): Promi
   const template = (!options.fill && process.env[DEMO_VARIABLE]) || process.env[templateVariable];
   const copy = template ? await copyDatabase(template) : undefined;
   if (copy) undo.defer(() => copy.drop());
-  const own = { ...settings, DATA_DIR: dataDir, DATABASE_URL: copy?.url };
+  const databaseUrl = copy && beforeDatabase ? await beforeDatabase(copy.url) : copy?.url;
+  const own = { ...settings, DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
   const stack = await startStack({ config: readConfig({ ...own, ...environment }), ...rest });
   undo.defer(() => stack.close());
   const parts = undo.move();

@@ -1,4 +1,5 @@
-import { getApi } from '@gatehouse/contract/api/operations';
+import { getApi, getReadiness } from '@gatehouse/contract/api/operations';
+import type { Endpoint } from '@gatehouse/contract/endpoint';
 import { create } from 'zustand';
 import { network } from '../platform/network.ts';
 import { apiUrl } from './config.ts';
@@ -10,7 +11,7 @@ const MAX_PROBE_DELAY_MS = 8_000;
 type Connection = {
   /** The device has a network. */
   networkUp: boolean;
-  /** The API was reached when it was last asked (docs/specification/client.md#connection). */
+  /** The API was reached when it was last asked, and could do its work (docs/specification/client.md#connection). */
   apiUp: boolean;
 };
 
@@ -57,7 +58,7 @@ export function onBack(listener: (what: 'network' | 'api') => void): () => void 
   });
 }
 
-/** Reported by every call: the API answered, whatever it said. */
+/** Reported by every call: the API answered, whatever it said but that it cannot. */
 export function reached(): void {
   if (!useConnection.getState().apiUp) useConnection.setState({ apiUp: true });
 }
@@ -67,9 +68,21 @@ export function reached(): void {
  * network that says nothing about the API.
  */
 export function notReached(): void {
+  lose(getApi);
+}
+
+/** Reported by a call that the API itself could not serve, as without its database; it is asked until it says that it can. */
+export function notReady(): void {
+  lose(getReadiness);
+}
+
+type Probe = Pick<Endpoint, 'path' | 'timeoutMs'>;
+
+function lose(probe: Probe): void {
   const { networkUp, apiUp } = useConnection.getState();
   if (!networkUp || !apiUp) return;
   useConnection.setState({ apiUp: false });
+  probed = probe;
   probeAfter(MIN_PROBE_DELAY_MS);
 }
 
@@ -79,13 +92,14 @@ export function isGatewayFailure(status: number): boolean {
 }
 
 let probing: ReturnType<typeof setTimeout> | undefined;
+let probed: Probe = getApi;
 
 function probeAfter(delayMs: number): void {
   clearTimeout(probing);
   probing = setTimeout(async () => {
     if (useConnection.getState().apiUp) return;
-    const signal = AbortSignal.timeout(getApi.timeoutMs);
-    const answered = await fetch(apiUrl() + getApi.path, { cache: 'no-store', signal }).then(
+    const signal = AbortSignal.timeout(probed.timeoutMs);
+    const answered = await fetch(apiUrl() + probed.path, { cache: 'no-store', signal }).then(
       ({ status }) => !isGatewayFailure(status),
       () => false,
     );

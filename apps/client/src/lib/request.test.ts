@@ -1,6 +1,7 @@
 import './browser.fixture.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { getReadiness } from '@gatehouse/contract/api/operations';
 import { type Endpoint, endpoint } from '@gatehouse/contract/endpoint';
 import { ApiError } from '@gatehouse/contract/errors';
 import * as z from 'zod/mini';
@@ -155,4 +156,28 @@ test('what stands before an API that is down does not speak for it', async (t) =
   assert.equal(useConnection.getState().apiUp, false);
   assert.equal((await failureOf(request(thing, post, ''))).message, 'The controller is offline.');
   assert.ok(useConnection.getState().apiUp, 'an offline controller is no offline API');
+});
+
+test('an API without its database counts as away until it says that it is ready', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  useConnection.setState({ networkUp: true, apiUp: true });
+  let isReady = false;
+  const api = await fakeApi(({ path }) =>
+    path === getReadiness.path && isReady
+      ? { status: 200 }
+      : { status: 503, code: 'UNAVAILABLE', text: 'Try again.' },
+  );
+  t.after(api.close);
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await new Promise(setImmediate);
+  };
+  assert.equal((await failureOf(request(thing, post, ''))).message, 'Try again.');
+  assert.equal(useConnection.getState().apiUp, false);
+  isReady = true;
+  t.mock.timers.tick(1_000);
+  await until(() => useConnection.getState().apiUp);
+  assert.deepEqual(
+    api.asked.map(({ path }) => path),
+    ['/api/things/5', getReadiness.path],
+  );
 });

@@ -16,7 +16,7 @@ import {
 import { type Answered, checked, fetchCheck } from './answer.ts';
 import { departure, learnFromReply } from './clock.ts';
 import { apiUrl, clientInstance, organisationId } from './config.ts';
-import { isGatewayFailure, notReached, reached } from './connection.ts';
+import { isGatewayFailure, notReached, notReady, reached } from './connection.ts';
 import { aborted, badStatus, broken, timedOut, unexpectedReply, unreachable } from './networkError.ts';
 import { whileVisible } from './pageUnload.ts';
 import { askOnServer } from './serverRender.ts';
@@ -118,8 +118,9 @@ export async function resultOf<Response>(
 ): Promise<Response> {
   const envelope = parseEnvelope(text);
   if (isGatewayFailure(status)) {
-    // A 503 of the API's own has its envelope, and is an answer.
+    // A 503 of the API's own has its envelope, and is an answer, unless it says that there is none at all just now.
     if (envelope === undefined) notReached();
+    else if (envelope.errorCode === 'UNAVAILABLE') notReady();
     else reached();
   }
   if (status >= 400) throw errorOf(status, envelope);
