@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createDb } from '@gatehouse/server/db/pool';
 import { sql } from '@gatehouse/server/db/sql';
 import { eventually, until } from '@gatehouse/server/testing/eventually';
-import { freePort } from '@gatehouse/server/testing/mosquitto';
+import { freePort, MOSQUITTO } from '@gatehouse/server/testing/mosquitto';
 import type { TestScope } from '@gatehouse/server/testing/testDatabase';
 import { ensurePackage } from '../../systemPackages.ts';
 import { fillOperatorFile, postgresAccount } from '../lib/operatorFiles.ts';
@@ -21,6 +21,7 @@ const packages = {
   'etcd-server': '/usr/bin/etcd',
   patroni: '/usr/bin/patroni',
   haproxy: HAPROXY,
+  mosquitto: MOSQUITTO,
 };
 const SETTLED_WITHIN_MS = 180_000;
 const ASK_WITHIN_MS = 2_000;

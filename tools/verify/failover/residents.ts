@@ -38,8 +38,9 @@ export type Doors = {
   simulator: Simulator;
 };
 
-/** Begins. `stop` resolves to what was seen. */
+/** Begins. `stop` resolves to what was seen, and `replies` grows meanwhile. */
 export function startResidents({ urls, secretKey, rented, simulator }: Doors): {
+  replies: readonly string[];
   stop(): Promise<Residents>;
 } {
   let isOpen = true;
@@ -79,6 +80,7 @@ export function startResidents({ urls, secretKey, rented, simulator }: Doors): {
 
   const running = rented.doors.map(live);
   return {
+    replies: seen.replies,
     async stop() {
       isOpen = false;
       await Promise.all(running);

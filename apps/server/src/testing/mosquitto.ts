@@ -11,27 +11,31 @@ import { writeMosquittoFiles } from '../devices/mosquitto.ts';
 
 const MAX_START_MS = 20_000;
 
-const MOSQUITTO = '/usr/sbin/mosquitto';
+export const MOSQUITTO = '/usr/sbin/mosquitto';
 
 /** Why tests against it are skipped; false when it is there. */
 export const mosquittoMissing = !existsSync(MOSQUITTO) && `${MOSQUITTO} is not installed`;
 
 export type Mosquitto = { url: string; close(): Promise<void> };
 
-/** Starts it on a free port and resolves when it listens. */
+/** Starts it on a free port and resolves when it listens. `restart` ends it and starts it again at the same one. */
 export async function startMosquitto(given: {
   server: ServerCredential;
   controllers: readonly ControllerCredential[];
-}): Promise<Mosquitto> {
+}): Promise<Mosquitto & { restart(): Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'gatehouse-mosquitto-'));
   const port = await freePort();
   const { username: user } = userInfo();
   const config = await writeMosquittoFiles(directory, { ...given, port, user });
-  const { url, close } = await runMosquitto(config, port);
+  let running = await runMosquitto(config, port);
   return {
-    url,
+    url: running.url,
+    async restart() {
+      await running.close();
+      running = await runMosquitto(config, port);
+    },
     async close() {
-      await close();
+      await running.close();
       await rm(directory, { recursive: true });
     },
   };
