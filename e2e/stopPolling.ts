@@ -8,7 +8,7 @@ export async function stopPolling(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const every = window.setInterval.bind(window);
     const seldom = (act: TimerHandler, period = 0, ...rest: unknown[]) =>
-      every(act, period >= 5_000 ? 2 ** 31 - 1 : period, ...rest);
+      every(act, period >= 2_000 ? 2 ** 31 - 1 : period, ...rest);
     window.setInterval = seldom as typeof window.setInterval;
   });
 }

@@ -85,7 +85,7 @@ export async function verify(args: readonly string[]): Promise<boolean> {
   return missing === undefined && chaos(minutes);
 }
 
-/** Kills servers and databases and restarts the broker while people book, pay and use doors. True when nobody was told a lie. */
+/** Kills servers and databases and restarts the broker while people book, pay and use doors. True when nothing that people were shown was a lie. */
 async function chaos(minutes: number): Promise<boolean> {
   await using parts = new AsyncDisposableStack();
   const scope = lastFirst({ after: (cleanUp) => parts.defer(cleanUp) });

@@ -1,4 +1,4 @@
-/** Whether what people were told in a world under faults is what is there. */
+/** Whether what people were shown in a world under faults is what is there. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '@gatehouse/server/db/pool';
 import { sql } from '@gatehouse/server/db/sql';
