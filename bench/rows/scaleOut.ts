@@ -124,6 +124,12 @@ function scale(name: string, alone: Cost, together: Cost): Result[] {
   return [
     over({ row: 17, measured: `${name} of ${processes}, reckoned against one` }, 'x', reckoned, 2.4),
     unbound(
+      { row: 17, measured: `the servers’ time for one of the ${name}, against one process` },
+      'ms',
+      together.servers,
+      alone.servers,
+    ),
+    unbound(
       { row: 17, measured: `the database’s time for one of the ${name}, against one process` },
       'ms',
       together.database,
