@@ -8,6 +8,8 @@ import { field, fillOwner, test } from './emptyHouse.ts';
 import { countHandwork, type Handwork, minutesByHand } from './humanPace.ts';
 import { expectGoodInEachView, show, views } from './views.ts';
 
+test.use({ sendsMails: true });
+
 const SERIAL = 'GH-FREO-0001';
 const KEY = '0123456789abcdef'.repeat(4);
 const password = 'correct horse 7';
