@@ -207,6 +207,26 @@ test.describe('the API is down while the network is up', () => {
 test.describe('a browser that keeps no files', () => {
   test.use({ serviceWorkers: 'block' });
 
+  test('a page opens though its code broke off as the network changed, and says where it never comes', async ({
+    page,
+  }) => {
+    let breaksOff = 2;
+    await page.goto('/forgot-password');
+    await expect(page.getByLabel('Email')).toBeVisible();
+    await page.route('**/assets/Login-*.js', (route) =>
+      breaksOff-- > 0 ? route.abort('connectionreset') : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Back to Login' }).click();
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+
+    breaksOff = Number.POSITIVE_INFINITY;
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('We couldn’t show this page');
+    breaksOff = 0;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  });
+
   test('shows messages though the network went before the first of them', async ({
     page,
     stack,

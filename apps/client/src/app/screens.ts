@@ -1,6 +1,7 @@
 import { routeAt } from '@gatehouse/contract/pages/routeAt';
 import { type ComponentType, lazy } from 'react';
 import { setCodeAhead } from '../lib/codeAhead.ts';
+import { fetchCode } from '../lib/fetchCode.ts';
 import { isCodeInReach } from '../platform/serviceWorker.ts';
 import { isScreen, type LoadScreen, type RouteSet, routes, type ScreenName, screenNames } from './routes.ts';
 
@@ -13,7 +14,7 @@ const screens = new Map<LoadScreen, ComponentType>();
  */
 export async function fetchScreen(name: ScreenName): Promise<void> {
   const load = routes[name].screen;
-  const screen = await load();
+  const screen = await fetchCode(load);
   if (!screens.has(load)) screens.set(load, screen);
 }
 
@@ -36,7 +37,7 @@ export function screenOf(name: ScreenName): ComponentType {
   const load = routes[name].screen;
   const known = screens.get(load);
   if (known !== undefined) return known;
-  const screen = lazy(async () => ({ default: await load() }));
+  const screen = lazy(async () => ({ default: await fetchCode(load) }));
   screens.set(load, screen);
   return screen;
 }

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { fetchCode } from '../../lib/fetchCode.ts';
 import type { Mode } from '../../platform/mode.ts';
 import type { RouteLayout } from '../routes.ts';
 import { AppLayout } from './AppLayout.tsx';
@@ -7,9 +8,15 @@ import { EmbedLayout } from './EmbedLayout.tsx';
 import { Frame } from './Frame.tsx';
 import { WebLayout } from './WebLayout.tsx';
 
-const StaffLayout = lazy(async () => ({ default: (await import('./StaffLayout.tsx')).StaffLayout }));
+const StaffLayout = lazy(async () => {
+  const code = await fetchCode(() => import('./StaffLayout.tsx'));
+  return { default: code.StaffLayout };
+});
 
-const ManageLayout = lazy(async () => ({ default: (await import('./ManageLayout.tsx')).ManageLayout }));
+const ManageLayout = lazy(async () => {
+  const code = await fetchCode(() => import('./ManageLayout.tsx'));
+  return { default: code.ManageLayout };
+});
 
 /**
  * The frame of a route in a mode: embedded gives embed, app gives the app's, otherwise the web's
