@@ -6,9 +6,10 @@ import { proves } from './gate.ts';
 import { command } from './otherWays.ts';
 import { BIG_SITE, customerId, rentUnit, simulatedUnit } from './rentedUnits.ts';
 import { takeScreenshot } from './screenshot.ts';
-import { signIn } from './signIn.ts';
+import { signIn, signInStaff } from './signIn.ts';
 import { expect, test } from './stack.ts';
 import { stopPolling } from './stopPolling.ts';
+import { expectGoodInEachView } from './views.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -226,4 +227,39 @@ test('somebody offline keeps what was seen, or is shown what is missing', async 
   await expect(page.getByText(/^Last seen/)).toBeVisible();
   await expect(page.getByRole('link', { name: new RegExp(`^${unit.name} .*Unknown`) })).toBeVisible();
   await takeScreenshot(page, 'access-offline');
+});
+
+test('a unit without a controller says so to who rents it and to staff, and offers nothing that would fail', async ({
+  page,
+  stack,
+  browser,
+}) => {
+  const email = await makeCustomer(stack, 'Bea Bare');
+  const unit = await rentUnit(stack, email);
+  await stack.ctx.db.query(sql`
+    update doors set controller_id = null, channel = null, has_pad = false, has_lights = false, reported_lock = null,
+      reported_door = null, reported_at = null
+    where id = (select door_id from units where id = ${unit.id})`);
+  await signIn(page, stack, email, 'app');
+  await page.goto('/access');
+  const list = page.getByRole('region', { name: 'Now' });
+  const row = list.getByRole('listitem').filter({ has: page.getByRole('link', { name: unit.name }) });
+  await expect(row).toContainText('No controller');
+  await expect(list.getByRole('listitem').last()).toContainText(unit.name);
+  await expectGoodInEachView(page, 'access-no-controller');
+  await row.getByRole('link').click();
+  const door = page.getByRole('region', { name: unit.name });
+  await expect(door).toContainText('Opening from the phone isn’t set up for this unit yet');
+  await expect(door.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
+  await expect(door).not.toContainText('offline');
+  await expect(page.getByRole('button', { name: /^(Open|Lock)\b/ })).toHaveCount(0);
+  await expectGoodInEachView(page, 'access-control-no-controller');
+
+  const staff = await browser.newPage({ baseURL: stack.url });
+  await signInStaff(staff, stack, 'admin@gatehouse.example');
+  await staff.goto(`/user-access/${unit.accessId}`);
+  await expect(staff.getByRole('region', { name: unit.name })).toContainText('No controller');
+  await expect(staff.getByRole('button', { name: /^(Open|Lock|Unlock)\b/ })).toHaveCount(0);
+  await expectGoodInEachView(staff, 'user-access-no-controller');
+  await staff.close();
 });

@@ -99,7 +99,7 @@ export const errorCatalogue = {
   DEVICE_REJECTED: [409, 'The controller refused the command: {}.'],
   OVERLOCKED: [403, 'This unit is overlocked. Please contact site staff.'],
   TEST_MODE: [409, 'The controller is being tested. Please try again in a few minutes.'],
-  NO_DOOR: [409, 'This unit has no controller.'],
+  NO_DOOR: [409, 'This door has no controller.'],
   NO_LIGHTS: [409, 'This unit has no lights.'],
   NO_BLUETOOTH: [409, 'This unit has no Bluetooth.'],
   GRANTS_FULL: [409, 'This unit’s controller can’t take any more phones right now. Please try again later.'],

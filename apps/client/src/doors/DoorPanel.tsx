@@ -55,7 +55,8 @@ export function DoorPanel({
   onDismiss,
   ...props
 }: DoorPanelProps) {
-  const { audience, bluetooth, isBlocked = false, only, header, children, needs } = props;
+  const { audience, bluetooth, only, header, children, needs } = props;
+  const isBlocked = props.isBlocked || !door.hasController;
   const stale = isStale(door, age);
   const actions = only ? [only] : doorActions(door, accessStatus(door, isGate(door), age));
   const stages = bluetooth?.command

@@ -10,7 +10,7 @@ type ReportAgeProps = { door: Door; age: number; fetchedAt: number };
 export function ReportAge({ door, age, fetchedAt }: ReportAgeProps) {
   const isOnline = useIsOnline();
   const networkUp = useNetworkUp();
-  const { reportedAt, online } = door;
+  const { reportedAt, online, hasController } = door;
   if (!isOnline || age > STALE_AFTER_MS)
     return (
       <>
@@ -19,6 +19,7 @@ export function ReportAge({ door, age, fetchedAt }: ReportAgeProps) {
         {messages.mayHaveChanged}
       </>
     );
+  if (!hasController) return messages.nothingReports;
   if (reportedAt === null) return online ? messages.controllerSilent : messages.controllerOffline;
   if (!online)
     return (

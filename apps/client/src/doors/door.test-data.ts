@@ -25,6 +25,7 @@ export function door(changes: Partial<Access> = {}): Access {
     bookingState: 'Active',
     startTime: '2026-11-01T14:00:00Z',
     endTime: null,
+    hasController: true,
     controllerSerial: 'GH-1',
     hasPad: false,
     game: null,

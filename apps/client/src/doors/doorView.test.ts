@@ -42,6 +42,14 @@ describe('a door on screen', () => {
     );
   });
 
+  it('without a controller says that; an overlock is known all the same', () => {
+    const bare = door({ hasController: false, online: false, lockStatus: null, doorStatus: null });
+    assert.equal(doorBadge(bare, 0), 'noController');
+    assert.equal(doorHeadline(bare, 0).word, 'No controller');
+    assert.deepEqual(doorFacts(bare, true), [{ name: 'Controller', value: 'None' }]);
+    assert.equal(doorBadge({ ...bare, lockStatus: 'overlocked' }, 0), 'overlocked');
+  });
+
   it('offers what is left to do, and both where that is not known', () => {
     assert.deepEqual(actions(door()), ['open']);
     assert.deepEqual(actions(door({ lockStatus: 'unlocked' })), ['lock']);

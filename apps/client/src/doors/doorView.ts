@@ -6,7 +6,14 @@ import { messages } from './messages.ts';
 /** What a door or gate is, and what its device reported of it. */
 export type Door = Pick<
   Access,
-  'permission' | 'lockStatus' | 'doorStatus' | 'reportedAt' | 'online' | 'alarmStatus' | 'alarmCause'
+  | 'permission'
+  | 'lockStatus'
+  | 'doorStatus'
+  | 'reportedAt'
+  | 'online'
+  | 'alarmStatus'
+  | 'alarmCause'
+  | 'hasController'
 > & { type?: string | undefined };
 export type DoorAction = 'open' | 'lock';
 /** One thing to ask of a door, and how it is sent. */
@@ -16,13 +23,22 @@ export type Way = { action: DoorAction; byBluetooth: boolean };
 export function doorBadge(door: Door, ageMs: number): Status {
   if (isAlarmed(door)) return 'alarm';
   const status = accessStatus(door, isGate(door), ageMs);
-  return status === 'unknown' && !door.online ? 'offline' : status;
+  return status === 'unknown' ? unknownStatus(door) : status;
+}
+
+/** Why it is not known how a door stands. */
+function unknownStatus({ hasController, online }: Door): Status {
+  if (!hasController) return 'noController';
+  return online ? 'unknown' : 'offline';
 }
 
 /** What a door is called by its state, with its sign: as its facts say it, whatever sounds beside. */
 export function doorHeadline(door: Door, ageMs: number): { status: Status; word: string } {
   const status = accessStatus(door, isGate(door), ageMs);
-  if (status === 'unknown') return { status: door.online ? status : 'offline', word: statusWord.unknown };
+  if (status === 'unknown') {
+    const word = door.hasController ? statusWord.unknown : statusWord.noController;
+    return { status: unknownStatus(door), word };
+  }
   if (isForcedOpen(door)) return { status: 'alarm', word: messages.forcedOpen };
   return { status, word: statusWord[status] };
 }
@@ -41,8 +57,12 @@ export function alarmText(door: Door): string {
 /** What of a door stands in words under its drawing. */
 export type DoorFact = { name: string; value: string };
 
-/** The facts one by one; those that may be out of date stand in the past. A gate has no lock of its own. */
+/**
+ * The facts one by one; those that may be out of date stand in the past. A gate has no lock of its own, and without a
+ * controller nothing is known.
+ */
 export function doorFacts(door: Door, stale: boolean): DoorFact[] {
+  if (!door.hasController) return [{ name: messages.facts.controller, value: messages.links.none }];
   const reported = (word: string | undefined) => {
     if (word === undefined) return messages.notReported;
     return stale ? messages.was(word) : word;

@@ -19,7 +19,7 @@ export const messages = defineMessages('client/doors', {
   facts: { lock: 'Lock', door: 'Door', gate: 'Gate', controller: 'Controller' },
   locks: { locked: 'Locked', unlocked: 'Unlocked', overlocked: 'Overlocked' },
   leaves: { closed: 'Closed', open: 'Open' },
-  links: { online: 'Connected', offline: 'Offline' },
+  links: { online: 'Connected', offline: 'Offline', none: 'None' },
   was: (fact: string) => `Was ${fact.toLowerCase()}`,
   notReported: 'Not reported yet',
 
@@ -29,6 +29,7 @@ export const messages = defineMessages('client/doors', {
   noNews: 'No news from Gatehouse. ',
   youAreOffline: 'You’re offline. ',
   controllerOffline: 'The controller is offline.',
+  nothingReports: 'Nothing reports how it stands.',
   controllerSilent: 'The controller hasn’t reported yet.',
   mayHaveChanged: ', it may have changed.',
 

@@ -9,6 +9,7 @@ import {
   MailOpen,
   OctagonX,
   Siren,
+  Unplug,
   WifiOff,
 } from 'lucide-react';
 import type { Status } from './status.ts';
@@ -23,6 +24,7 @@ const icons: Record<Status, LucideIcon> = {
   arrears: CircleDollarSign,
   pending: MailOpen,
   offline: WifiOff,
+  noController: Unplug,
   unknown: CircleHelp,
 };
 

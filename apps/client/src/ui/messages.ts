@@ -50,6 +50,7 @@ export const messages = defineMessages('client/ui', {
     arrears: 'In arrears',
     pending: 'Accept Invitation',
     offline: 'Offline',
+    noController: 'No controller',
     unknown: 'Unknown',
   },
   pictures: (of: string) => `Pictures of ${of}`,

@@ -11,6 +11,7 @@ export type Status =
   | 'arrears'
   | 'pending'
   | 'offline'
+  | 'noController'
   | 'unknown';
 
 /** Which of the four state colours a status wears; none for what is not a state of a door. */
@@ -26,6 +27,7 @@ export const statusTone: Record<Status, Tone> = {
   arrears: 'overlocked',
   pending: 'none',
   offline: 'none',
+  noController: 'none',
   unknown: 'none',
 };
 

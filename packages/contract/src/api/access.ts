@@ -10,6 +10,7 @@ const doorErrors = [
   'FORBIDDEN',
   'OVERLOCKED',
   'TEST_MODE',
+  'NO_DOOR',
   'DEVICE_OFFLINE',
   'DEVICE_SILENT',
   'DEVICE_REJECTED',

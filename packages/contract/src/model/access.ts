@@ -57,6 +57,8 @@ export const Access = z.extend(DoorState, {
   /** The time in which the door obeys this person; an open end is null. */
   startTime: z.nullable(Instant),
   endTime: z.nullable(Instant),
+  /** Whether a controller moves it; without one it obeys no command, and nothing of it is reported. */
+  hasController: z.boolean(),
   controllerSerial: z.nullable(z.string()),
   /** Whether a pad for PIN codes is fitted beside the door. */
   hasPad: z.boolean(),

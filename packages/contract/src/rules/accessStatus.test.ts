@@ -88,6 +88,7 @@ const unit: Access = {
   bookingState: 'Active',
   startTime: null,
   endTime: null,
+  hasController: true,
   controllerSerial: null,
   hasPad: false,
   game: null,

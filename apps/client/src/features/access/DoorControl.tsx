@@ -10,11 +10,14 @@ import {
 import { UserRoundPlus } from 'lucide-react';
 import { DoorPanel } from '../../doors/DoorPanel.tsx';
 import { alarmText, isForcedOpen } from '../../doors/doorView.ts';
+import { contactMarks, contactsOf } from '../../forms/contacts.tsx';
 import { useIsOnline } from '../../lib/connection.ts';
+import { useOrganisation } from '../../lib/organisation.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { RichText } from '../../ui/RichText.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './DoorControl.module.css';
 import { type BlockReason, blockReasonAt } from './doorView.ts';
@@ -122,8 +125,20 @@ function DoorWarnings({ door, blockReason }: DoorWarningsProps) {
         <Banner tone="warning">
           {blockReason.title}
           <p className={styles.quiet}>{blockReason.text}</p>
+          {blockReason.asksStaff && <StaffContact />}
         </Banner>
       )}
     </>
+  );
+}
+
+/** How to reach whoever can open the door, where the operator says so. */
+function StaffContact() {
+  const contacts = contactsOf(useOrganisation());
+  if (contacts.length === 0) return null;
+  return (
+    <p className={styles.quiet}>
+      <RichText text={messages.contacts(contacts)} marks={contactMarks} />
+    </p>
   );
 }

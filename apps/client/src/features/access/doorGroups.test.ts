@@ -29,6 +29,11 @@ describe('the doors of a customer', () => {
     });
   });
 
+  it('end with those that no phone opens', () => {
+    const units = [door({ name: 'Bare', hasController: false }), door({ name: 'Wired' })];
+    assert.deepEqual(names(groupDoors([site({ Units: units })], nowhere)).now, ['Wired', 'Entry', 'Bare']);
+  });
+
   it('begin with those used last, and before that with the nearest site where it is known', () => {
     const near = site({
       id: 2,

@@ -8,7 +8,7 @@ export type DoorAt = { access: Access; site: AccessSite };
 
 /** What a person may open, by when they may. */
 export type DoorGroups = {
-  /** Now, the nearest site's first where it is known where they are, then those used last. */
+  /** Now, the nearest site's first where it is known where they are, then those used last; what no phone opens is last. */
   now: DoorAt[];
   /** From a time to come, the soonest first. */
   later: DoorAt[];
@@ -34,7 +34,12 @@ export function groupDoors(sites: readonly AccessSite[], { now, used, position }
   }
   const far = (site: AccessSite) => (position ? Math.round(distanceKm(position, site) / NEAR_KM) : 0);
   const usedAt = ({ access }: DoorAt) => used[accessId(access)] ?? 0;
-  groups.now.sort((a, b) => far(a.site) - far(b.site) || usedAt(b) - usedAt(a));
+  groups.now.sort(
+    (a, b) =>
+      Number(b.access.hasController) - Number(a.access.hasController) ||
+      far(a.site) - far(b.site) ||
+      usedAt(b) - usedAt(a),
+  );
   groups.later.sort((a, b) => startOf(a.access) - startOf(b.access));
   return groups;
 }

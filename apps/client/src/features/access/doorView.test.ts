@@ -28,6 +28,11 @@ describe('a door of a customer on screen', () => {
       'It opens for you from Mon, 23 Nov 2026, 9:00 am (Sydney time).',
     );
     assert.match(blockReason({ endTime: '2026-11-21T01:00:00Z' })!.title, /has ended/);
+    assert.deepEqual(blockReason({ hasController: false }), {
+      title: 'Opening from the phone isn’t set up for this unit yet',
+      text: 'Ask staff to let you in.',
+      asksStaff: true,
+    });
   });
 
   it('shows a guest nothing of what is owed, and whom to ask', () => {

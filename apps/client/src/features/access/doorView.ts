@@ -1,5 +1,5 @@
 import type { Access } from '@gatehouse/contract/model/access';
-import { isPending } from '@gatehouse/contract/rules/accessStatus';
+import { isGate, isPending } from '@gatehouse/contract/rules/accessStatus';
 import { formatLongDate, formatTime, namedZone } from '@gatehouse/contract/rules/displayTime';
 import { isAfter } from '@gatehouse/contract/rules/instants';
 import { doorBadge } from '../../doors/doorView.ts';
@@ -12,8 +12,11 @@ export function accessBadge(access: Access, ageMs: number): Status {
   return isPending(access) ? 'pending' : doorBadge(access, ageMs);
 }
 
-/** Why a door does not obey this person now, and what to do about it; an overlock lets them lock it. */
-export type BlockReason = { title: string; text: string; isOverlock?: boolean };
+/**
+ * Why a door does not obey this person now, and what to do about it: an overlock lets them lock it, and where only staff
+ * can help it is said how to reach them.
+ */
+export type BlockReason = { title: string; text: string; isOverlock?: boolean; asksStaff?: boolean };
 
 /** When a door that does not obey this person yet will, by its site's clock; undefined once it does. */
 function opensFrom(
@@ -36,6 +39,12 @@ function overlockBlockReason({ overlockReason, sharedBy }: Access): BlockReason 
   return { ...(overlockReason === 'arrears' ? byArrears : byStaff), isOverlock: true };
 }
 
+/** Whoever is there has to be let in by somebody. */
+function noControllerReason(access: Access): BlockReason {
+  const { unit, gate, text } = messages.noController;
+  return { title: isGate(access) ? gate : unit, text, asksStaff: true };
+}
+
 /** What stands in the way of every command; undefined when nothing does. */
 export function blockReasonAt(
   access: Access,
@@ -54,5 +63,5 @@ export function blockReasonAt(
     const { own, shared } = messages.ended;
     return sharedBy === null ? own : { title: shared.title, text: shared.text(sharedBy) };
   }
-  return undefined;
+  return access.hasController ? undefined : noControllerReason(access);
 }

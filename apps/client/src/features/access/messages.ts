@@ -88,6 +88,13 @@ export const messages = defineMessages('client/access', {
     },
   },
 
+  noController: {
+    unit: 'Opening from the phone isn’t set up for this unit yet',
+    gate: 'Opening from the phone isn’t set up for this gate yet',
+    text: 'Ask staff to let you in.',
+  },
+  contacts: (contacts: readonly string[]) => contacts.join(' or '),
+
   lights: 'Lights',
   lightsAre: { is: { on: 'on', off: 'off' }, was: { on: 'Was on', off: 'Was off' } },
   switching: 'Switching',

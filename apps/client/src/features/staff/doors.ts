@@ -87,7 +87,7 @@ const joined = (facts: readonly (string | false)[]) => facts.filter(Boolean).joi
 
 /** A door of staff in the words in which doors are shown. */
 export function asDoor({ permission, door }: Pick<StaffDoor, 'permission' | 'door'>): Door {
-  const { lockStatus, doorStatus, reportedAt, online, alarmStatus, alarmCause } = door;
+  const { lockStatus, doorStatus, reportedAt, online, alarmStatus, alarmCause, controllerId } = door;
   const leaf = doorStatus === 'opened' ? 'open' : doorStatus;
   return {
     permission: permission === 'gate' ? 'gate' : 'unit',
@@ -98,5 +98,6 @@ export function asDoor({ permission, door }: Pick<StaffDoor, 'permission' | 'doo
     online,
     alarmStatus,
     alarmCause,
+    hasController: controllerId !== null,
   };
 }

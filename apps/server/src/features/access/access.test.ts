@@ -162,6 +162,30 @@ describe('what a customer may open', () => {
     );
   });
 
+  it('is listed without a controller, drawn on the plan or not, and refused before anything is sent', async () => {
+    const own = await rented();
+    await db.query(sql`update doors set controller_id = null, channel = null where id = ${own.doorId}`);
+    const undrawn = await makeUnit(db, { siteId: own.siteId });
+    await makeBooking(db, { unitId: undrawn, customerId: own.customerId, state: 'Active', start: hours(-1) });
+    const { Units, Gates } = (await info(own)).result!.Sites[0]!;
+    assert.deepEqual(
+      [...Units, ...Gates].map(({ id, hasController }) => [id, hasController]),
+      [
+        [own.unitId, false],
+        [undrawn, false],
+        [own.gateId, true],
+      ],
+    );
+    for (const unitId of [own.unitId, undrawn])
+      assert.equal((await open({ ...own, unitId })).errorCode, 'NO_DOOR');
+    assert.equal(sent.length, 0);
+    assert.deepEqual(
+      (await history(own)).result!.map(({ outcome, reason }) => [outcome, reason]),
+      [['refused', 'no controller']],
+    );
+    assert.deepEqual((await history({ ...own, unitId: undrawn })).result, []);
+  });
+
   it('is shown as offline once the controller was silent for 90 s', async () => {
     const own = await rented();
     await db.query(sql`update controllers set last_seen_at = ${hours(-1)} where id = ${own.controllerId}`);

@@ -53,6 +53,7 @@ export function presentAccess(row: AccessRow): Access {
     bookingState: isGuest(row) && row.booking_state === 'InArrears' ? 'Active' : row.booking_state,
     startTime: row.start_time?.toString() ?? null,
     endTime: row.end_time?.toString() ?? null,
+    hasController: row.has_controller,
     hasPad: row.has_pad,
     game: presentGame(row),
   };

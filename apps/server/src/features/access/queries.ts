@@ -9,7 +9,8 @@ import { sql } from '../../db/sql.ts';
 export type AccessRow = GameRow & {
   permission: 'unit' | 'gate';
   id: number;
-  door_id: number;
+  /** Null of a unit that never had a place or a controller: it has no history. */
+  door_id: number | null;
   /** What the customer calls it, and what stands on the door. */
   name: string;
   name_on_door: string;
@@ -32,6 +33,7 @@ export type AccessRow = GameRow & {
   lights_on: boolean | null;
   has_lights: boolean;
   has_pad: boolean;
+  has_controller: boolean;
   online: boolean;
   serial: string | null;
   has_bluetooth: boolean;
@@ -71,7 +73,8 @@ const granted = (customerId: number, now: Temporal.Instant) => sql`
 
 const doorColumns = (now: Temporal.Instant) => sql`
   d.reported_lock as lock_status, d.reported_door as door_status, d.reported_alarm as alarm,
-  d.alarm_acknowledged_at, d.reported_lights as lights_on, d.has_lights, d.has_pad, c.serial,
+  d.alarm_acknowledged_at, d.reported_lights as lights_on, coalesce(d.has_lights, false) as has_lights,
+  coalesce(d.has_pad, false) as has_pad, d.controller_id is not null as has_controller, c.serial,
   c.grants_acknowledged_version is not null as has_bluetooth, c.test_mode_until,
   ${isOnline(now)} as online, ${reportedAt} as reported_at`;
 
@@ -101,7 +104,7 @@ const doorsOf = (customerId: number, now: Temporal.Instant) => sql`
       m.booking_id, m.state as booking_state, m.start_time, m.end_time, ${gameColumns}, u.name_order
     from mine m
       join units u on u.id = m.unit_id
-      join doors d on d.id = u.door_id
+      left join doors d on d.id = u.door_id
       join areas a on a.id = u.area_id
       left join products p on p.id = u.product_id
       left join controllers c on c.id = d.controller_id

@@ -92,6 +92,7 @@ async function command(
     await recordStranger(ctx, customerId, door, operation);
     throw refusal.error;
   }
+  if (row.door_id === null) throw (refusal ?? noController).error;
   if (operation.startsWith('lights') && !row.has_lights) throw new ApiError('NO_LIGHTS');
   const actor = { customerId, bookingId: row.booking_id ?? undefined };
   const checkAgain = async () => (await checkAccess(ctx, customerId, door, operation)).refusal;
@@ -112,6 +113,7 @@ export async function listActivity(
   { date, offset, limit }: { date?: string; offset: number; limit: number },
 ): Promise<ActivityEntry[]> {
   const row = await find(ctx, customerId, door);
+  if (row.door_id === null) return [];
   const day = date ? Temporal.PlainDate.from(date) : undefined;
   const zone = row.time_zone;
   return listDoorActivity(ctx, row.door_id, {
@@ -192,9 +194,10 @@ async function refuse(
   if (row.test_mode_until && isAfter(row.test_mode_until, now)) {
     return { error: new ApiError('TEST_MODE'), reason: 'the controller is being tested' };
   }
-  return undefined;
+  return row.has_controller ? undefined : noController;
 }
 
+const noController: Refusal = { error: new ApiError('NO_DOOR'), reason: 'no controller' };
 const overlocked: Refusal = { error: new ApiError('OVERLOCKED'), reason: 'overlocked' };
 const barred: Refusal = {
   error: new ApiError('OVERLOCKED', messages.gateBarred),

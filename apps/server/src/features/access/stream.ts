@@ -41,7 +41,11 @@ export function customerView(
     const rows = await queries.listAccess(ctx.db, customerId, ctx.clock.now());
     // A later look knows more.
     if (turn !== refreshes) return;
-    events = new Map(rows.map(({ door_id, permission, id }) => [door_id, doorEvent(permission, id)]));
+    events = new Map(
+      rows.flatMap(({ door_id, permission, id }) =>
+        door_id === null ? [] : [[door_id, doorEvent(permission, id)]],
+      ),
+    );
     const sites = new Set(rows.map(({ site_id }) => site_id));
     followed = [...always, ...[...events.keys()].map(topics.door), ...[...sites].map(topics.controllers)];
   }

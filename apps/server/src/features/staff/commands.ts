@@ -14,7 +14,7 @@ import { readStaff, type Staff, visible } from './staffAt.ts';
 
 type Operation = 'open' | 'lock';
 /** A door as its row has it. */
-type CommandedDoor = StaffDoor & { has_bluetooth?: boolean };
+type CommandedDoor = StaffDoor & { controller_id: number | null; has_bluetooth?: boolean };
 
 /** Opens or locks a unit; returns once the device confirmed. */
 export async function operateUnit(
@@ -120,7 +120,7 @@ async function attempt(
 ): Promise<string | undefined> {
   const permit = await requestPermit(ctx, staff, operation, [row], reason);
   if (!(permit instanceof Permit)) return permit.reason;
-  if (row.door_id === null) return messages.bulk.noDoor;
+  if (row.door_id === null || row.controller_id === null) return messages.bulk.noController;
   const result = await moveDoor(ctx, permit, row.door_id);
   if (result.outcome !== 'executed') return failureText(result);
   return operation === 'lock' && result.state?.door === 'open' ? messages.bulk.doorOpen : undefined;
@@ -135,7 +135,7 @@ export async function operate(
   reason?: string,
 ): Promise<z.infer<typeof DoorConfirmation>> {
   const permit = await requirePermit(ctx, staff, operation, [door], reason);
-  if (door.door_id === null) throw new ApiError('NO_DOOR');
+  if (door.door_id === null || door.controller_id === null) throw new ApiError('NO_DOOR');
   const result = await moveDoor(ctx, permit, door.door_id);
   if (result.outcome !== 'executed')
     throw failure(result, 'staff', door.has_bluetooth && mayOpen(staff, door));

@@ -27,7 +27,7 @@ export const messages = defineMessages('server/staff', {
     lock: (done: number, all: number) => `${partOf(done, all, 'unit')} locked.`,
     failed: (done: string, failures: string) => `${done} Failed: ${failures}`,
     notFound: 'not found',
-    noDoor: 'no door',
+    noController: 'no controller',
     doorOpen: 'the door is open',
   },
   overlockLifted: (unit: string) => `${unit} is no longer overlocked. You can open it again.`,

@@ -273,6 +273,9 @@ describe('a unit', () => {
   it('without a controller says so', async () => {
     const unitId = await makeUnit(db, { siteId });
     assert.equal((await open(unitId, manager)).errorCode, 'NO_DOOR');
+    const drawn = await unit();
+    await db.query(sql`update doors set controller_id = null, channel = null where id = ${drawn.doorId}`);
+    assert.equal((await open(drawn.unitId, manager)).errorCode, 'NO_DOOR');
   });
 });
 

@@ -18,6 +18,7 @@ export const messages = defineMessages('client/staff/desk', {
     jammed: 'Jammed',
     unlocked: 'Unlocked',
     offline: 'Offline',
+    noController: 'No controller',
     arrears: 'In arrears',
     overlocked: 'Overlocked',
     lowBattery: 'Low battery',

@@ -53,14 +53,16 @@ test('a filter leaves what it names, and says before how many those are', () => 
     unit(2, { online: false, lockStatus: 'unlocked' }),
     unit(3, { lockStatus: 'unlocked', battery: 12, rented: true }),
     unit(4, { battery: 21, overlockReason: 'manual', rented: true }),
+    unit(5, { controllerId: null, online: false, rented: true }),
   ];
   const counts = countsOf(groupDoors([], units, []).flatMap(({ doors }) => doors));
   assert.deepEqual(counts, {
-    all: 4,
+    all: 5,
     alarming: 0,
     jammed: 0,
     unlocked: 1,
     offline: 1,
+    noController: 1,
     arrears: 1,
     overlocked: 1,
     lowBattery: 1,

@@ -9,6 +9,7 @@ export const filterIds = [
   'jammed',
   'unlocked',
   'offline',
+  'noController',
   'arrears',
   'overlocked',
   'lowBattery',
@@ -22,7 +23,8 @@ const tests: Record<FilterId, (item: StaffDoor) => boolean> = {
   jammed: ({ door }) => door.jammed,
   // Of a door whose controller is silent nobody knows.
   unlocked: ({ permission, door }) => permission !== 'gate' && door.online && door.lockStatus === 'unlocked',
-  offline: ({ door }) => !door.online,
+  offline: ({ door }) => door.controllerId !== null && !door.online,
+  noController: ({ door }) => door.controllerId === null,
   arrears: ({ permission, door }) => permission === 'unit' && door.inArrears,
   overlocked: ({ permission, door }) => permission === 'unit' && door.overlockReason !== null,
   lowBattery: (item) => isBatteryLow(batteryOf(item)),
@@ -92,6 +94,7 @@ export function tenantOf({ permission, door }: StaffDoor): string | null {
 function stateRank({ door }: StaffDoor): number {
   if (isAlarmed(door)) return 0;
   if (door.jammed) return 1;
+  if (door.controllerId === null) return 6;
   if (!door.online) return 2;
   if (door.lockStatus === 'overlocked') return 4;
   return door.lockStatus === 'unlocked' || door.doorStatus === 'opened' ? 3 : 5;
