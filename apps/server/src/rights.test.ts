@@ -309,6 +309,7 @@ const table: { [Name in EndpointName]: ExpectedAccess } = {
   listDocumentAgreements: expectAccess({ superAdmin: 'yes' }),
   getDocumentAgreement: expectAccess({ superAdmin: 'yes' }),
   getOfficeStart: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
+  getCardsState: expectAccess({ superAdmin: 'yes' }),
   listBookedDuring: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
   listShutOut: expectAccess({ staff: 'yes', superAdmin: 'yes' }),
   rentOut: expectAccess({ staff: 'yes', superAdmin: 'yes' }),

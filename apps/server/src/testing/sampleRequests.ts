@@ -666,6 +666,7 @@ export const sampleRequests: SampleRequests = {
 
   ...sampleResourceRequests(),
   getOfficeStart: () => ({}),
+  getCardsState: () => ({}),
   listBookedDuring: ({ unitId }) => ({ query: { unitId, from: '2026-01-01', until: '2099-01-01' } }),
   listShutOut: ({ siteId }) => ({
     body: { siteId, hours: { week: Array.from({ length: 7 }, () => null), exceptions: [] } },

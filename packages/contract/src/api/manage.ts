@@ -94,6 +94,22 @@ export const getOfficeStart = endpoint({
   }),
 });
 
+/**
+ * Whether cards pay, as the provider says at this moment: nobody takes any; test cards alone do, and no money moves;
+ * they do; the provider refuses our key; it does not answer.
+ */
+export const CardsState = z.enum(['off', 'test', 'works', 'refused', 'unreachable']);
+export type CardsState = z.infer<typeof CardsState>;
+
+export const getCardsState = endpoint({
+  method: 'GET',
+  path: '/api/admin/manage/cards',
+  role: 'staff',
+  rights: ['editOrganisation'],
+  summary: 'Whether cards pay, asked of their provider now',
+  response: z.object({ state: CardsState }),
+});
+
 /** Who has or will have a unit for a time, for whoever is about to shut it out. */
 export const BookedThen = z.object({
   bookingId: Id,

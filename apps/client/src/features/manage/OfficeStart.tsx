@@ -1,4 +1,4 @@
-import { getOfficeStart, type SetupStep } from '@gatehouse/contract/api/manage';
+import { getCardsState, getOfficeStart, type SetupStep } from '@gatehouse/contract/api/manage';
 import { listSiteNeeds, type SiteNeeds } from '@gatehouse/contract/api/staff';
 import { documents } from '@gatehouse/contract/resources/documents';
 import { sites } from '@gatehouse/contract/resources/places';
@@ -8,11 +8,13 @@ import { Link } from 'react-router';
 import { hrefTo } from '../../lib/paths.ts';
 import { queryFor } from '../../lib/query.ts';
 import { useMay } from '../../lib/userSite.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Manage.module.css';
-import { messages } from './messages.ts';
+import { startMessages as messages } from './startMessages.ts';
 
 const POLL_MS = 15_000;
 
@@ -28,9 +30,33 @@ export function OfficeStart() {
   const { missing, today } = asked.data;
   return (
     <>
+      {isOwner && <CardsWarning />}
       {isOwner && missing.length > 0 && <Checklist missing={missing} />}
       <TodayCard today={[...doorLines(needs.data), ...officeLines(today)]} />
     </>
+  );
+}
+
+/** The provider is asked, which need not be often. */
+const CARDS_POLL_MS = 5 * 60_000;
+
+function useCardsState() {
+  return useQuery({ ...queryFor(getCardsState), refetchInterval: CARDS_POLL_MS });
+}
+
+/** That no card pays although cards are set up, for as long as it is so. */
+function CardsWarning() {
+  const { data, isFetching, refetch } = useCardsState();
+  if (data?.state !== 'refused' && data?.state !== 'unreachable') return null;
+  const again = (
+    <Button variant="quiet" pending={isFetching} onClick={() => void refetch()}>
+      {messages.checkAgain}
+    </Button>
+  );
+  return (
+    <Banner tone="warning" action={again}>
+      {messages.cards[data.state]}
+    </Banner>
   );
 }
 
@@ -47,9 +73,9 @@ const places: { readonly [Step in SetupStep]: string | undefined } = {
 
 function Checklist({ missing }: { missing: readonly SetupStep[] }) {
   return (
-    <Card aria-label={messages.start.checklist} className={styles.card}>
-      <h2>{messages.start.checklist}</h2>
-      <p className={styles.quiet}>{messages.start.checklistText}</p>
+    <Card aria-label={messages.checklist} className={styles.card}>
+      <h2>{messages.checklist}</h2>
+      <p className={styles.quiet}>{messages.checklistText}</p>
       <ol className={styles.places}>
         {missing.map((step) => (
           <li key={step}>
@@ -57,13 +83,25 @@ function Checklist({ missing }: { missing: readonly SetupStep[] }) {
           </li>
         ))}
       </ol>
+      <CardsPay />
     </Card>
+  );
+}
+
+/** What cards do that are set up already. */
+function CardsPay() {
+  const state = useCardsState().data?.state;
+  if (state !== 'works' && state !== 'test') return null;
+  return (
+    <p className={styles.allDone}>
+      <CircleCheck aria-hidden="true" /> {messages.cards[state]}
+    </p>
   );
 }
 
 function Step({ step }: { step: SetupStep }) {
   const to = places[step];
-  const { title, text } = messages.start.steps[step];
+  const { title, text } = messages.steps[step];
   const words = (
     <>
       <strong>{title}</strong>
@@ -86,14 +124,14 @@ function doorLines(needs: readonly SiteNeeds[]): Line[] {
     needs.reduce((all, site) => all + site[need], 0);
   const to = `${hrefTo('UserAccess')}?view=sites`;
   return (['alarms', 'offlineControllers', 'lowBatteries', 'arrears'] as const).flatMap((need) =>
-    sum(need) === 0 ? [] : [{ text: messages.start.needs[need](sum(need)), to }],
+    sum(need) === 0 ? [] : [{ text: messages.needs[need](sum(need)), to }],
   );
 }
 
 function officeLines(today: { readonly [Count in keyof typeof officePlaces]: number }): Line[] {
   // `keys` forgets the names.
   return (Object.keys(officePlaces) as (keyof typeof officePlaces)[]).flatMap((count) =>
-    today[count] === 0 ? [] : [{ text: messages.start.today[count](today[count]), to: officePlaces[count] }],
+    today[count] === 0 ? [] : [{ text: messages.today[count](today[count]), to: officePlaces[count] }],
   );
 }
 
@@ -108,11 +146,11 @@ const officePlaces = {
 
 function TodayCard({ today }: { today: readonly Line[] }) {
   return (
-    <Card aria-label={messages.start.todayTitle} className={styles.card}>
-      <h2>{messages.start.todayTitle}</h2>
+    <Card aria-label={messages.todayTitle} className={styles.card}>
+      <h2>{messages.todayTitle}</h2>
       {today.length === 0 ? (
         <p className={styles.allDone}>
-          <CircleCheck aria-hidden="true" /> {messages.start.nothing}
+          <CircleCheck aria-hidden="true" /> {messages.nothing}
         </p>
       ) : (
         <ul className={styles.places}>

@@ -38,35 +38,6 @@ export const messages = defineMessages('client/manage', {
     hosts: 'Names that customers reach you by',
     roles: 'Roles of your own, and what staff with them can do',
   },
-  start: {
-    checklist: 'Before you open',
-    checklistText: 'This order saves you work. You can stop at any time: what’s done drops off the list.',
-    steps: {
-      place: { title: 'Your place', text: 'Its address, hours and rules' },
-      offer: { title: 'What you rent', text: 'For example 40 units, A1 to A40, $189 a month' },
-      units: { title: 'Its units', text: 'Give them their names, from a first to a last' },
-      agreement: { title: 'An agreement', text: 'There’s a text to begin with. Make it yours' },
-      cards: { title: 'Card payments', text: 'On the server, with the keys that Stripe gives you' },
-      doors: { title: 'Your doors', text: 'Connect a controller. This can wait' },
-      colleague: { title: 'A colleague', text: 'Invite who works with you. This can wait' },
-    },
-    todayTitle: 'Today',
-    nothing: 'Nothing needs you now.',
-    needs: {
-      alarms: (count: number) => `${countOf(count, 'alarm')} no one has seen to`,
-      offlineControllers: (count: number) => `${countOf(count, 'controller')} offline`,
-      lowBatteries: (count: number) => countOf(count, 'low battery', 'low batteries'),
-      arrears: (count: number) => `${countOf(count, 'unit')} in arrears`,
-    },
-    today: {
-      begins: (count: number) => `${countOf(count, 'booking')} beginning today`,
-      ends: (count: number) => `${countOf(count, 'booking')} ending today`,
-      uncollected: (count: number) => `${countOf(count, 'order')} waiting to be collected`,
-      stockLow: (count: number) => `${countOf(count, 'product')} running low`,
-      unoffered: (count: number) =>
-        `${countOf(count, 'unit')} without a product, so no one can book ${count === 1 ? 'it' : 'them'}`,
-    },
-  },
   rent: {
     title: 'What you rent',
     lead: 'One kind of space at a time. This makes its product, its price and its units, and draws them on the plan.',

@@ -8,7 +8,7 @@ import { changesAsCsv, csvOf } from './csv.ts';
 import { listChanges } from './history.ts';
 import { rentOut } from './rentOut.ts';
 import * as service from './service.ts';
-import { getOfficeStart } from './start.ts';
+import { getCardsState, getOfficeStart } from './start.ts';
 import type { Table } from './tables.ts';
 import { undo } from './undo.ts';
 import { createRange } from './unitRange.ts';
@@ -22,6 +22,7 @@ export const manageRoutes: readonly Binding[] = [
   }),
   bind(api.rentOut, (ctx, input) => rentOut(ctx, by(input), input.body)),
   bind(api.getOfficeStart, (ctx, input) => getOfficeStart(ctx, by(input))),
+  bind(api.getCardsState, (ctx, input) => getCardsState(ctx, by(input))),
   bind(api.listBookedDuring, (ctx, input) => listBookedDuring(ctx, by(input), input.query)),
   bind(api.listShutOut, (ctx, input) => listShutOut(ctx, by(input), input.body)),
   bind(api.listChanges, (ctx, input) => service.listOfficeChanges(ctx, by(input), input.query)),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { getOfficeStart } from '@gatehouse/contract/api/manage';
+import { getCardsState, getOfficeStart } from '@gatehouse/contract/api/manage';
 import { sql } from '../../db/sql.ts';
+import { noCards } from '../../providers/payments/noCards.ts';
+import { createStripe } from '../../providers/payments/stripe.ts';
 import {
   makeController,
   makeDoor,
@@ -11,6 +13,7 @@ import {
   makeUnit,
 } from '../../testing/factories.ts';
 import { makeBooking, makeUser } from '../../testing/peopleFactories.ts';
+import { startStripeDouble } from '../../testing/stripeDouble.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 
 const server = await startTestServer({ after });
@@ -59,4 +62,26 @@ test('today is counted by the clock of each site, at the sites that one sees', a
     stockLow: 1,
     unoffered: 1,
   });
+});
+
+test('whether cards pay is what their provider says now, for owners', async () => {
+  const { payments: sandbox } = server.ctx;
+  const state = async () => (await server.call(getCardsState, { token: owner })).result?.state;
+  assert.equal(await state(), 'test');
+  server.ctx.payments = noCards;
+  assert.equal(await state(), 'off');
+  const double = await startStripeDouble({ after });
+  const keyed = (secretKey: string) =>
+    createStripe({ secretKey, publishableKey: 'pk', webhookSecret: 'whsec', apiBase: double.url });
+  const states = [];
+  for (const key of ['sk_live_double', 'sk_test_double', 'sk_live_mistyped']) {
+    server.ctx.payments = keyed(key);
+    states.push(await state());
+  }
+  assert.deepEqual(states, ['works', 'test', 'refused']);
+  double.fault = () => 'error';
+  assert.equal(await state(), 'unreachable');
+  server.ctx.payments = sandbox;
+  const manager = server.userToken(await makeUser(db, { permissions: [{ role: 'siteManager' }] }));
+  assert.equal((await server.call(getCardsState, { token: manager })).statusCode, 403);
 });

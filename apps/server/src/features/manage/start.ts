@@ -1,4 +1,4 @@
-import { type SetupStep, setupSteps } from '@gatehouse/contract/api/manage';
+import { type CardsState, type SetupStep, setupSteps } from '@gatehouse/contract/api/manage';
 import type { Context } from '../../context.ts';
 import type { By } from './by.ts';
 import { readerScope } from './service.ts';
@@ -19,4 +19,10 @@ export async function getOfficeStart(ctx: Context, { caller }: By) {
   const missing = setupSteps.filter((step) => !done[step]);
   const isLive = isBooked && missing.every((step) => CAN_WAIT.has(step));
   return { missing: isLive ? [] : missing, today };
+}
+
+/** Whether cards pay at this moment, for whoever can do something about it. */
+export async function getCardsState(ctx: Context, { caller }: By): Promise<{ state: CardsState }> {
+  await readerScope(ctx, caller, 'editOrganisation');
+  return { state: await ctx.payments.state() };
 }

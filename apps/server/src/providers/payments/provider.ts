@@ -1,3 +1,4 @@
+import type { CardsState } from '@gatehouse/contract/api/manage';
 import type { CardProvider } from '@gatehouse/contract/model/order';
 
 /** A saved card as its provider knows it. */
@@ -48,6 +49,8 @@ export type PaymentProvider = {
   readonly publishableKey: string | null;
   /** The least that a charge can be, in cents; anything below is neither charged nor asked for. */
   readonly minimumCharge: number;
+  /** Whether cards pay at this moment. Never rejects. */
+  state(): Promise<CardsState>;
   /** Makes the provider's record of a person, which cards are saved to; a guest's address may be unknown (''). */
   createCustomer(owner: { id: number; name: string; email: string }): Promise<string>;
   /** Saves a card by its token. */

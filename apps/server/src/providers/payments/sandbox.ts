@@ -33,6 +33,7 @@ export function createSandbox(
     name: 'sandbox',
     publishableKey: null,
     minimumCharge: MINIMUM_CHARGE,
+    state: async () => 'test',
 
     async createToken(fields) {
       const card = readCard(fields, today());

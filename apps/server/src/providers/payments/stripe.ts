@@ -1,3 +1,4 @@
+import type { CardsState } from '@gatehouse/contract/api/manage';
 import { ApiError } from '@gatehouse/contract/errors';
 import { formatCents } from '@gatehouse/contract/rules/money';
 import { invalid } from '@gatehouse/contract/validation';
@@ -20,6 +21,7 @@ export function createStripe(config: NonNullable<Config['stripe']>): PaymentProv
     name: 'stripe',
     publishableKey: config.publishableKey,
     minimumCharge: MINIMUM_CHARGE,
+    state: () => stateOf(config),
     createCustomer: (customer) => reach(() => createCustomer(stripe, customer)),
     saveCard: (paymentCustomer, cardToken) => reach(() => saveCard(stripe, paymentCustomer, cardToken)),
     removeCard: (providerCard) => reach(() => removeCard(stripe, providerCard)),
@@ -34,6 +36,17 @@ export function createStripe(config: NonNullable<Config['stripe']>): PaymentProv
 /** Makes the cheapest call that needs the secret key; rejects with Stripe's reason where it is not taken. */
 export async function checkStripe(config: NonNullable<Config['stripe']>): Promise<void> {
   await createClient(config).balance.retrieve();
+}
+
+async function stateOf(config: NonNullable<Config['stripe']>): Promise<CardsState> {
+  try {
+    await checkStripe(config);
+  } catch (error) {
+    const { StripeAuthenticationError, StripePermissionError } = Stripe.errors;
+    const isRefused = error instanceof StripeAuthenticationError || error instanceof StripePermissionError;
+    return isRefused ? 'refused' : 'unreachable';
+  }
+  return /^[rs]k_test_/.test(config.secretKey) ? 'test' : 'works';
 }
 
 /** Where Stripe sends its events. */
