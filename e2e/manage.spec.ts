@@ -430,3 +430,35 @@ test('everybody can use the back office, in every size and theme', async ({ page
     await expectGoodInEachView(page, `manage-${name}`);
   }
 });
+
+test('a place is put on the map by its address, then by the keyboard and by hand; its numbers say the same', async ({
+  page,
+  stack,
+}) => {
+  await signInStaff(page, stack, 'admin@gatehouse.example');
+  await page.goto('/manage/sites/new');
+  const [latitude, longitude] = [page.getByLabel('Latitude'), page.getByLabel('Longitude')];
+  await page.getByRole('textbox', { name: 'Suburb' }).fill('Fremantle');
+  await page.getByLabel('State').selectOption('WA');
+  await page.getByRole('button', { name: 'Find the address' }).click();
+  await expect(page.getByText(/^The pin is in Fremantle/)).toBeVisible();
+  await expect(latitude).toHaveValue(/^-32\.0/);
+  await expect(longitude).toHaveValue(/^115\.7/);
+
+  const pin = page.getByRole('button', { name: 'Pin of the site' });
+  const west = Number(await longitude.inputValue());
+  await pin.press('ArrowRight');
+  await expect.poll(async () => Number(await longitude.inputValue())).toBeGreaterThan(west);
+  const north = Number(await latitude.inputValue());
+  const { x, y } = (await pin.boundingBox())!;
+  await page.mouse.move(x + 22, y + 20);
+  await page.mouse.down();
+  await page.mouse.move(x + 22, y + 80, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => Number(await latitude.inputValue())).toBeLessThan(north);
+  await expectGoodInEachView(page, 'manage-place');
+
+  await latitude.fill('-27.4698');
+  await longitude.fill('153.0251');
+  await expect(page.getByRole('region', { name: 'Map of the site’s place' })).toContainText('Brisbane');
+});

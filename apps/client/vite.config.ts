@@ -8,7 +8,7 @@ import { neededBy } from './neededBy.ts';
 import { serviceWorker } from './serviceWorkerPlugin.ts';
 
 const search = neededBy('src/features/search/Search.tsx');
-const shared = /[\\/](src[\\/]ui|packages[\\/]contract[\\/]src[\\/](api|rules|pages))[\\/][^?]+$/;
+const shared = /[\\/](src[\\/](ui|map)|packages[\\/]contract[\\/]src[\\/](api|rules|pages))[\\/][^?]+$/;
 const EARLY_INPUT = 'src/app/earlyInput.ts';
 const apiProxy = process.env.API_PROXY;
 

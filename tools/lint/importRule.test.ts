@@ -71,6 +71,8 @@ test("the client's layers look down only, and its features not at each other", (
   allowed('apps/client/src/features/search/Search.tsx', '../../ui/Button.tsx');
   allowed('apps/client/src/features/search/Search.tsx', './queries.ts');
   allowed('apps/client/src/features/search/Search.tsx', '../../forms/CodeForm.tsx');
+  allowed('apps/client/src/features/manage/PlacePin.tsx', '../../map/useMapView.ts');
+  refused('apps/client/src/map/marker.ts', '../features/search/queries.ts', /map lies below features/);
   refused('apps/client/src/forms/CodeForm.tsx', '../features/search/queries.ts', /forms lies below features/);
   refused('apps/client/src/ui/Button.tsx', '../forms/CodeForm.tsx', /ui lies below forms/);
   refused('apps/client/src/ui/Button.tsx', '../features/search/queries.ts', /ui lies below features/);

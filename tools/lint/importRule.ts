@@ -104,7 +104,7 @@ function refuseInside({ from, to }: Import, isOpen: (path: string) => boolean): 
 
 function clientLayer(path: string): number {
   if (/^(lib|ui|platform)\//.test(path)) return 0;
-  if (/^(forms|doors)\//.test(path)) return 1;
+  if (/^(forms|doors|map)\//.test(path)) return 1;
   return path.startsWith('features/') ? 2 : 3;
 }
 

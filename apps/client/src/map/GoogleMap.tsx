@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { cx } from '../../../ui/cx.ts';
+import { cx } from '../ui/cx.ts';
 import { AUSTRALIA, areaSeen, CLOSE_ZOOM, PADDING } from './framing.ts';
 import styles from './GoogleMap.module.css';
 import { onRefusedKey } from './googleLoader.ts';
@@ -8,6 +8,7 @@ import { MapUnavailable } from './MapUnavailable.tsx';
 import type { DrawnMap, MapEvents, MapViewProps, SearchArea } from './MapView.ts';
 import markerStyles from './Markers.module.css';
 import { markersOn } from './markers.ts';
+import { pinOn } from './pin.ts';
 import { useDrawnMap } from './useDrawnMap.ts';
 
 /** The map of Google, whose script has been loaded, with our own markers on it. */
@@ -20,6 +21,9 @@ export function GoogleMap(props: MapViewProps) {
   if (isRefused) return <MapUnavailable />;
   return <section ref={box} className={styles.map} aria-label={props.label} />;
 }
+
+/** Close enough to see single houses. */
+const PIN_ZOOM = 17;
 
 function drawGoogleMap(box: HTMLElement, { choose, move }: MapEvents): DrawnMap {
   const map = new google.maps.Map(box, {
@@ -35,7 +39,11 @@ function drawGoogleMap(box: HTMLElement, { choose, move }: MapEvents): DrawnMap 
   });
   map.addListener('click', () => choose([]));
   reportMoves(map, move);
-  const surface = googleSurface(map, () => markers.arrange());
+  let shownPin: ReturnType<typeof pinOn> | undefined;
+  const surface = googleSurface(map, () => {
+    markers.arrange();
+    shownPin?.arrange();
+  });
   const markers = markersOn(surface, choose);
 
   return {
@@ -54,6 +62,21 @@ function drawGoogleMap(box: HTMLElement, { choose, move }: MapEvents): DrawnMap 
     },
     showMarkers: markers.show,
     mark: markers.mark,
+    addPin(label, place) {
+      const added = pinOn(surface, label, {
+        place,
+        goTo(position) {
+          map.setCenter(latLng(position));
+          map.setZoom(Math.max(map.getZoom() ?? 0, PIN_ZOOM));
+        },
+      });
+      shownPin = added;
+      const remove = () => {
+        shownPin = undefined;
+        added.remove();
+      };
+      return { show: added.show, remove };
+    },
     bringIntoView(siteId) {
       const site = markers.site(siteId);
       if (!site || !surface.isReady()) return;

@@ -1,6 +1,5 @@
 import 'leaflet/dist/leaflet.css';
 import L from 'leaflet';
-import { resultMessages } from '../resultMessages.ts';
 import { AUSTRALIA, areaSeen, CLOSE_ZOOM } from './framing.ts';
 import { drawGround } from './ground.ts';
 import styles from './LeafletMap.module.css';
@@ -8,6 +7,8 @@ import { leafletPadding, leafletSurface, pointOf } from './leafletSurface.ts';
 import type { DrawnMap, MapEvents, MapViewProps, SearchArea } from './MapView.ts';
 import markerStyles from './Markers.module.css';
 import { markersOn } from './markers.ts';
+import { messages } from './messages.ts';
+import { pinOn } from './pin.ts';
 import { useDrawnMap } from './useDrawnMap.ts';
 
 const COUNTRY = L.latLngBounds(AUSTRALIA.map(pointOf));
@@ -22,7 +23,8 @@ export function LeafletMap(props: MapViewProps) {
 function drawLeafletMap(box: HTMLElement, { choose, move }: MapEvents): DrawnMap {
   const map = makeMap(box);
   map.on('click', () => choose([]));
-  const markers = markersOn(leafletSurface(map), choose);
+  const surface = leafletSurface(map);
+  const markers = markersOn(surface, choose);
   map.on({ move: markers.arrange, zoomend: markers.arrange, resize: markers.arrange });
   const byHand = reportMoves(map, move);
   const stopGround = drawGround(map);
@@ -44,6 +46,19 @@ function drawLeafletMap(box: HTMLElement, { choose, move }: MapEvents): DrawnMap
       map.fire('markers');
     },
     mark: markers.mark,
+    addPin(label, place) {
+      const pin = pinOn(surface, label, {
+        place,
+        goTo: (position) => byHand.except(() => map.setView(pointOf(position), map.getMaxZoom())),
+      });
+      const events = { move: pin.arrange, zoomend: pin.arrange, resize: pin.arrange };
+      map.on(events);
+      const remove = () => {
+        map.off(events);
+        pin.remove();
+      };
+      return { show: pin.show, remove };
+    },
     bringIntoView(siteId) {
       const site = markers.site(siteId);
       if (!site) return;
@@ -70,7 +85,7 @@ function makeMap(box: HTMLElement): L.Map {
     markerZoomAnimation: moves,
     attributionControl: false,
   });
-  L.control.attribution({ prefix: false }).addAttribution(resultMessages.map.drawnBy).addTo(map);
+  L.control.attribution({ prefix: false }).addAttribution(messages.drawnBy).addTo(map);
   L.control.scale({ imperial: false }).addTo(map);
   return map.fitBounds(COUNTRY);
 }

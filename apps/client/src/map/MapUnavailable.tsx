@@ -1,9 +1,7 @@
 import { RotateCw } from 'lucide-react';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { resultMessages } from '../resultMessages.ts';
-
-const texts = resultMessages.map;
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { messages } from './messages.ts';
 
 /**
  * Stands where the map cannot be shown (docs/specification/search.md#map); the list has everything that it
@@ -13,11 +11,11 @@ export function MapUnavailable() {
   return (
     <div role="alert">
       <EmptyState
-        title={texts.unavailable}
-        text={texts.unavailableText}
+        title={messages.unavailable}
+        text={messages.unavailableText}
         action={
           <Button icon={<RotateCw />} onClick={() => location.reload()}>
-            {texts.reload}
+            {messages.reload}
           </Button>
         }
       />

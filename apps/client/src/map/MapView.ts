@@ -13,6 +13,14 @@ export type MapMarker = Position & {
 /** A place with how far around it is searched, or seen. */
 export type SearchArea = Position & { radiusKm: number };
 
+/** A pin that a person drags, or moves by the arrow keys. */
+export type Pin = {
+  label: string;
+  /** Where it stands; in the middle of what is seen while nobody has put it anywhere. */
+  position: Position | undefined;
+  onPlace: (position: Position) => void;
+};
+
 /** What every map can do, whoever draws it. */
 export type MapViewProps = {
   /** What the map shows, in words. */
@@ -30,6 +38,8 @@ export type MapViewProps = {
   onMove: (area: SearchArea) => void;
   /** The map stays where the person moved it, whatever it shows. */
   isKept: boolean;
+  /** What a person puts on the map. */
+  pin?: Pin | undefined;
 };
 
 /** A map that stands in its element. */
@@ -40,10 +50,15 @@ export type DrawnMap = {
   surround(centre: SearchArea): () => void;
   showMarkers(markers: readonly MapMarker[]): void;
   mark(selected: readonly number[], highlighted: number | undefined): void;
+  /** Puts a pin on the map, which comes close to where it is shown. */
+  addPin(label: string, place: (position: Position) => void): ShownPin;
   /** Moves the map so that a site is well in sight; does nothing for a site that it does not show. */
   bringIntoView(siteId: number): void;
   close(): void;
 };
+
+/** A pin on a map that stands. */
+export type ShownPin = { show(position: Position | undefined): void; remove(): void };
 
 export type MapEvents = {
   /** The sites of a marker that is pressed, or none where the press was beside them. */

@@ -1,11 +1,12 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { AttributionControl, NavigationControl, Map as StreetsMap } from 'maplibre-gl';
 import type { ComponentType } from 'react';
-import { cx } from '../../../ui/cx.ts';
+import { cx } from '../ui/cx.ts';
 import { AUSTRALIA, areaSeen, CLOSE_ZOOM, PADDING } from './framing.ts';
 import type { DrawMap, MapEvents, MapViewProps, SearchArea } from './MapView.ts';
 import markerStyles from './Markers.module.css';
 import { markersOn } from './markers.ts';
+import { pinOn } from './pin.ts';
 import styles from './StreetMap.module.css';
 import { boundsOf, lngLat, streetSurface } from './streetSurface.ts';
 import { loadStreets, type Streets } from './streets.ts';
@@ -13,6 +14,8 @@ import { useDrawnMap } from './useDrawnMap.ts';
 
 /** Its tiles are twice as wide as those that the other maps count in. */
 const CLOSE = CLOSE_ZOOM - 1;
+/** Close enough to see single houses. */
+const PIN_ZOOM = 16;
 const EARTH_CIRCUMFERENCE_KM = 40_030;
 
 /** The map with the streets of an address, with our own markers on it; throws where there are none. */
@@ -48,6 +51,21 @@ function drawStreetMap(streets: Streets): DrawMap {
       surround: (centre) => surround(map, centre),
       showMarkers: markers.show,
       mark: markers.mark,
+      addPin(label, place) {
+        const pin = pinOn(surface, label, {
+          place,
+          goTo: (position) =>
+            map.jumpTo({ center: lngLat(position), zoom: Math.max(map.getZoom(), PIN_ZOOM) }),
+        });
+        map.on('move', pin.arrange);
+        map.on('resize', pin.arrange);
+        const remove = () => {
+          map.off('move', pin.arrange);
+          map.off('resize', pin.arrange);
+          pin.remove();
+        };
+        return { show: pin.show, remove };
+      },
       bringIntoView(siteId) {
         const site = markers.site(siteId);
         if (!site) return;

@@ -28,6 +28,10 @@ export function googleSurface(map: google.maps.Map, onMove: () => void): Surface
       const point = projection().fromLatLngToContainerPixel(latLng(position));
       return { x: point?.x ?? 0, y: point?.y ?? 0 };
     },
+    positionAt({ x, y }) {
+      const at = projection().fromContainerPixelToLatLng(new google.maps.Point(x, y));
+      return { latitude: at?.lat() ?? 0, longitude: at?.lng() ?? 0 };
+    },
     frame() {
       const { clientWidth: width, clientHeight: height } = map.getDiv();
       const covered: Box[] = [

@@ -18,6 +18,10 @@ export function leafletSurface(map: L.Map): Surface {
       const { x, y } = map.latLngToContainerPoint([latitude, longitude]);
       return { x, y };
     },
+    positionAt({ x, y }) {
+      const { lat, lng } = map.containerPointToLatLng([x, y]);
+      return { latitude: lat, longitude: lng };
+    },
     frame: () => frameOf(map),
     zoomTo(sites) {
       if (map.getZoom() >= map.getMaxZoom()) return false;

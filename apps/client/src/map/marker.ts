@@ -1,4 +1,4 @@
-import { cx } from '../../../ui/cx.ts';
+import { cx } from '../ui/cx.ts';
 import { type Group, offsetOf, type Size } from './groups.ts';
 import type { MapMarker } from './MapView.ts';
 import styles from './Markers.module.css';

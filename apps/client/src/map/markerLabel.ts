@@ -1,8 +1,6 @@
 import { formatCents } from '@gatehouse/contract/rules/money';
-import { resultMessages } from '../resultMessages.ts';
 import type { MapMarker } from './MapView.ts';
-
-const texts = resultMessages.map;
+import { messages } from './messages.ts';
 
 type MarkerLabel = {
   /** What is written on it, from top to bottom. */
@@ -17,13 +15,13 @@ type MarkerLabel = {
 export function markerLabel(sites: readonly Pick<MapMarker, 'name' | 'fromPrice' | 'kinds'>[]): MarkerLabel {
   const prices = sites.flatMap(({ fromPrice }) => fromPrice ?? []);
   const isQuiet = prices.length === 0;
-  const price = isQuiet ? resultMessages.soldOut : formatCents(Math.min(...prices));
-  const fromPrice = isQuiet ? texts.soldOutLabel : texts.fromPrice(price);
+  const price = isQuiet ? messages.soldOut : formatCents(Math.min(...prices));
+  const fromPrice = isQuiet ? messages.soldOutLabel : messages.fromPrice(price);
   const [first, ...others] = sites;
   if (first === undefined || others.length > 0) {
-    const count = texts.sites(sites.length);
-    return { lines: [count, fromPrice], label: texts.marker(count, fromPrice), isQuiet };
+    const count = messages.sites(sites.length);
+    return { lines: [count, fromPrice], label: messages.marker(count, fromPrice), isQuiet };
   }
   const { name, kinds } = first;
-  return { lines: [price], label: texts.marker(name, fromPrice, texts.kinds(kinds)), isQuiet };
+  return { lines: [price], label: messages.marker(name, fromPrice, messages.kinds(kinds)), isQuiet };
 }

@@ -13,6 +13,10 @@ export function streetSurface(map: StreetsMap): Surface {
       const { x, y } = map.project(lngLat(position));
       return { x, y };
     },
+    positionAt({ x, y }) {
+      const { lat, lng } = map.unproject([x, y]);
+      return { latitude: lat, longitude: lng };
+    },
     frame() {
       const { clientWidth: width, clientHeight: height } = container;
       const controls = container.querySelectorAll('.maplibregl-ctrl');

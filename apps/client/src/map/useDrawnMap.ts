@@ -1,11 +1,11 @@
 import type { Position } from '@gatehouse/contract/rules/distance';
 import { type RefCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import type { DrawMap, DrawnMap, MapViewProps, SearchArea } from './MapView.ts';
+import type { DrawMap, DrawnMap, MapViewProps, SearchArea, ShownPin } from './MapView.ts';
 
 /** Draws a map into the element that it returns the ref for, and keeps it showing what the properties say. */
 export function useDrawnMap(
   draw: DrawMap,
-  { markers, centre, opensOn, selected, onSelect, highlighted, onMove, isKept }: MapViewProps,
+  { markers, centre, opensOn, selected, onSelect, highlighted, onMove, isKept, pin }: MapViewProps,
 ): RefCallback<HTMLElement> {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const [map, setMap] = useState<DrawnMap>();
@@ -40,6 +40,18 @@ export function useDrawnMap(
   useEffect(() => map?.showMarkers(markers), [map, markers]);
 
   useEffect(() => map?.mark(selected, highlighted), [map, selected, highlighted]);
+
+  const place = useEffectEvent((position: Position) => pin?.onPlace(position));
+  const pinLabel = pin?.label;
+  const [shownPin, setShownPin] = useState<ShownPin>();
+  useEffect(() => {
+    if (map === undefined || pinLabel === undefined) return;
+    const added = map.addPin(pinLabel, (position) => place(position));
+    setShownPin(added);
+    return added.remove;
+  }, [map, pinLabel]);
+
+  useEffect(() => shownPin?.show(pin?.position), [shownPin, pin?.position]);
 
   useEffect(() => {
     const [first] = selected;

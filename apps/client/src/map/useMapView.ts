@@ -1,10 +1,9 @@
 import { getClientConfiguration } from '@gatehouse/contract/api/sites';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { queryFor } from '../../../lib/query.ts';
-import { queryClient } from '../../../lib/queryClient.ts';
-import { useIsOnDevice } from '../../../lib/serverRender.ts';
-import { loadGoogleMaps } from './googleLoader.ts';
+import { queryFor } from '../lib/query.ts';
+import { queryClient } from '../lib/queryClient.ts';
+import { useIsOnDevice } from '../lib/serverRender.ts';
 import type { MapViewProps } from './MapView.ts';
 
 /** The map of the provider that the server is set up with, loaded when first shown by the device. */
@@ -25,7 +24,11 @@ async function loadMapView(): Promise<ComponentType<MapViewProps>> {
     if (maps.tilesUrl === null || !canDrawStreets()) return (await import('./LeafletMap.tsx')).LeafletMap;
     return (await import('./StreetMap.tsx')).loadStreetMap(maps.tilesUrl);
   }
-  const [{ GoogleMap }] = await Promise.all([import('./GoogleMap.tsx'), loadGoogleMaps(maps.key)]);
+  const [{ GoogleMap }, { loadGoogleMaps }] = await Promise.all([
+    import('./GoogleMap.tsx'),
+    import('./googleLoader.ts'),
+  ]);
+  await loadGoogleMaps(maps.key);
   return GoogleMap;
 }
 

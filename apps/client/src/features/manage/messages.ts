@@ -38,6 +38,15 @@ export const messages = defineMessages('client/manage', {
     hosts: 'Names that customers reach you by',
     roles: 'Roles of your own, and what staff with them can do',
   },
+  pin: {
+    title: 'On the map',
+    hint: 'Drag the pin to the entrance, or move it with the arrow keys. Shift makes the steps longer.',
+    map: 'Map of the site’s place',
+    label: 'Pin of the site',
+    find: 'Find the address',
+    found: (place: string) => `The pin is in ${place}. Now move it to the entrance.`,
+    notFound: 'No place like this is known. Please move the pin there.',
+  },
   rent: {
     title: 'What you rent',
     lead: 'One kind of space at a time. This makes its product, its price and its units, and draws them on the plan.',

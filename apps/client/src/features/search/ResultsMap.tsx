@@ -1,10 +1,10 @@
 import { Search as SearchIcon } from 'lucide-react';
 import { useMemo } from 'react';
+import { MapUnavailable } from '../../map/MapUnavailable.tsx';
+import type { MapMarker } from '../../map/MapView.ts';
+import { useMapView } from '../../map/useMapView.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { MapUnavailable } from './map/MapUnavailable.tsx';
-import type { MapMarker } from './map/MapView.ts';
-import { useMapView } from './map/useMapView.ts';
 import styles from './ResultsMap.module.css';
 import { resultMessages } from './resultMessages.ts';
 import type { SiteResult } from './results.ts';

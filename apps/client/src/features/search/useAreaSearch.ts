@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SearchArea } from './map/MapView.ts';
+import type { SearchArea } from '../../map/MapView.ts';
 import { findPlaceAt } from './queries.ts';
 import { distanceAround, type Search, writePlace } from './searchState.ts';
 import { usePlaceLookup } from './usePlaceLookup.ts';
