@@ -7,9 +7,8 @@ import { journeys } from './journeys.ts';
 import { slowDown } from './phoneProfile.ts';
 import { expectFocusAtStart, expectReadable } from './screenReader.ts';
 import { expect, test } from './stack.ts';
+import { isTimed } from './timed.ts';
 
-/** Set by `npm run verify -- journeys`, which also times them as a phone of the middle class would. */
-const isTimed = process.env.JOURNEY_TIMES === '1';
 const figures: (Effort & { job: string; ms: number })[] = [];
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

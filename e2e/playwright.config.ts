@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { findChromium, HEADLESS_SHELL } from '@gatehouse/stack/chromium';
 import { defineConfig } from '@playwright/test';
+import { isTimed } from './timed.ts';
 
 /** What a page does not do within this time, on a machine however slow, it does not do; the failure names it. */
 const WAIT_MS = 30_000;
@@ -8,8 +9,6 @@ const MANY = /(screens|ownScreens|session|embed|signingIn)\.spec\.ts$/;
 const LONG = /(setup|emptyHouse|passkeys|secondFactor|sharing|pins|offline|staffSelf|staffRoles)\.spec\.ts$/;
 /** On few cores threads cost more than they bring: a third of what it takes to open a page. */
 const THRIFTY = ['--in-process-gpu', '--js-flags=--single-threaded'];
-/** Phones have threads, and what is timed is a phone's (`npm run verify -- journeys`). */
-const isTimed = process.env.JOURNEY_TIMES === '1';
 const executablePath = findChromium();
 const isShell = executablePath === HEADLESS_SHELL;
 const asRoot = process.geteuid?.() === 0;
