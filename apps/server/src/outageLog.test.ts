@@ -39,6 +39,19 @@ test('an outage is one line when it begins and one when it ends, with its length
   assert.match(lines[0]?.err?.stack ?? '', /caused by: Error: no oil 0/);
 });
 
+test('one that goes on is told again once a minute, with what has failed so far', () => {
+  const { outages, clock, lines } = watch();
+  for (; clock.ms <= 130_000; clock.ms += 500) outages.failed(new Error('no oil'));
+  assert.deepEqual(
+    lines.map(({ level, msg, seconds, failures }) => ({ level, msg, seconds, failures })),
+    [
+      { level: 50, msg: 'The lamp is out', seconds: undefined, failures: undefined },
+      { level: 40, msg: 'Still: The lamp is out', seconds: 60, failures: 121 },
+      { level: 40, msg: 'Still: The lamp is out', seconds: 120, failures: 241 },
+    ],
+  );
+});
+
 test('what works is no line', () => {
   const { outages, said } = watch();
   outages.succeeded();

@@ -1,5 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 
+/** How often an outage that goes on is told again. */
+const REMIND_MS = 60_000;
+
 /** Something that is away for a while and comes back, such as a database. */
 export type OutageLog = {
   /** It could not be used. */
@@ -20,11 +23,17 @@ export type OutageLogOptions = {
   monotonic?: () => number;
 };
 
-/** Logs a line when an outage begins and one when it ends, however much fails meanwhile; each failure at debug. */
+/**
+ * Logs a line when an outage begins, one a minute with the count while it goes on and one when it ends, however much fails
+ * meanwhile; each failure at debug.
+ */
 export function createOutageLog(options: OutageLogOptions): OutageLog {
   const { log, begins, ends, quietMs = 0, monotonic = () => performance.now() } = options;
   /** `backAt` is the first use since the last failure. */
-  let outage: { beganAt: number; lastAt: number; backAt?: number; failures: number } | undefined;
+  let outage:
+    | { beganAt: number; toldAt: number; lastAt: number; backAt?: number; failures: number }
+    | undefined;
+  const seconds = (ms: number) => Math.round(ms / 100) / 10;
   return {
     failed(cause) {
       const now = monotonic();
@@ -33,9 +42,12 @@ export function createOutageLog(options: OutageLogOptions): OutageLog {
         outage.backAt = undefined;
         outage.failures++;
         log.debug({ err: cause }, begins);
+        if (now - outage.toldAt < REMIND_MS) return;
+        outage.toldAt = now;
+        log.warn({ seconds: seconds(now - outage.beganAt), failures: outage.failures }, `Still: ${begins}`);
         return;
       }
-      outage = { beganAt: now, lastAt: now, failures: 1 };
+      outage = { beganAt: now, toldAt: now, lastAt: now, failures: 1 };
       log.error({ err: new Error(begins, { cause }) }, begins);
     },
     succeeded() {
@@ -45,7 +57,7 @@ export function createOutageLog(options: OutageLogOptions): OutageLog {
       const { beganAt, lastAt, backAt, failures } = outage;
       if (now - lastAt < quietMs) return;
       outage = undefined;
-      log.warn({ seconds: Math.round((backAt - beganAt) / 100) / 10, failures }, ends);
+      log.warn({ seconds: seconds(backAt - beganAt), failures }, ends);
     },
   };
 }
