@@ -128,6 +128,16 @@ test('while its server drains a stream is tried ever later, and from the first t
   assert.equal(pauses.at(-1), 4);
 });
 
+test('a stream whose server says when to come back is tried again then', async (t) => {
+  const pauses = recordPauses(t);
+  const { until, hear } = listener();
+  t.after(listen({ ...source, name: 'told' }, hear, false));
+  await until(1);
+  opened.at(-1)?.end('retry: 37\n\n');
+  await until(2);
+  assert.deepEqual(pauses, [37]);
+});
+
 test('a device whose own network was away tries at once when it is back', async (t) => {
   const pauses = recordPauses(t);
   // Nobody would wait for that: the network ends the wait.

@@ -125,7 +125,7 @@ async function keepConnected<Event>(
 ): Promise<void> {
   let failures = 0;
   while (!ended.aborted) {
-    let end: StreamEnd = 'over';
+    let end: StreamEnd = {};
     try {
       end = await readStream(source, ended, deliver, () => {
         failures = 0;
@@ -133,9 +133,9 @@ async function keepConnected<Event>(
     } catch (error) {
       if (!ended.aborted) log('warn', 'The live stream broke', error);
     }
-    const isOwn = failures === 0 && (end === 'silent' || !isNetworkUp());
+    const isOwn = failures === 0 && (end.isSilent || !isNetworkUp());
     const delay = isOwn ? OWN_RECONNECT_DELAY_MS : reconnectDelay(failures);
-    await pause(end === 'recalled' ? 0 : delay, ended);
+    await pause(end.backInMs ?? delay, ended);
     failures += 1;
   }
 }
@@ -145,8 +145,8 @@ export function reconnectDelay(failures: number): number {
   return Math.random() * Math.min(FIRST_SPREAD_MS * 2 ** failures, MAX_SPREAD_MS);
 }
 
-/** silent: it is the way to the server that is gone. recalled: the server asked to come back at once. */
-type StreamEnd = 'over' | 'silent' | 'recalled';
+/** Silent: it is the way to the server that is gone. Else how soon the server asked to come back, where it did. */
+type StreamEnd = { isSilent?: boolean; backInMs?: number };
 
 /** Reads a stream until it ends; resolves to how it did. */
 async function readStream<Event>(
@@ -162,14 +162,14 @@ async function readStream<Event>(
     const response = await connect(source, signal);
     if (response.body === null) throw unexpectedReply();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let wait: number | undefined;
+    const end: StreamEnd = {};
     const read = createEventReader(learnAtLeast, (ms) => {
-      wait = ms;
+      end.backInMs = ms;
     });
     connected();
     while (true) {
       const { done, value } = await reader.read();
-      if (done) return wait === 0 ? 'recalled' : 'over';
+      if (done) return end;
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), SILENCE_TIMEOUT_MS);
       for (const data of read(value)) {
@@ -178,7 +178,7 @@ async function readStream<Event>(
       }
     }
   } catch (error) {
-    if (silence.signal.aborted) return 'silent';
+    if (silence.signal.aborted) return { isSilent: true };
     throw error;
   } finally {
     clearTimeout(timer);

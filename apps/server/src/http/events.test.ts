@@ -128,6 +128,20 @@ describe('a live stream', () => {
     stream.destroy();
   });
 
+  it('of a server that closes asks each to come back at a moment of its own, within 10 s', async () => {
+    const streams: Stream[] = [];
+    for (let person = 20; person < 40; person++) streams.push(await open(person));
+    openStreams.endAll();
+    await until(() => streams.every(isOver) && played.listeners() === 0);
+    const waits = streams.map((stream) => Number(/retry: (\d+)\n\n/.exec(stream.read())?.[1]));
+    assert.ok(
+      waits.every((ms) => ms > 0 && ms <= 10_000),
+      waits.join(', '),
+    );
+    assert.ok(new Set(waits).size > 10, waits.join(', '));
+    await leave(streams);
+  });
+
   it('of a person makes room for the newest: the oldest of 21 ends', async () => {
     const streams: Stream[] = [];
     for (let count = 0; count < 20; count++) streams.push(await open(7, `10.1.0.${count}`));

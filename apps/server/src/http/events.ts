@@ -63,9 +63,10 @@ export async function sendEvents<Event extends object>(
     () => (hasStalled() ? raw.destroy() : write(raw, heartbeatAt(clock))),
     HEARTBEAT_MS,
   );
-  const end = () => void raw.end();
+  const endUntil = (backInMs: number) => void raw.end(`retry: ${backInMs}\n\n`);
+  const end = (backInMs?: number) => (backInMs === undefined ? void raw.end() : endUntil(backInMs));
   // Whoever comes back learns that they are signed out: at once, as nobody else is sent away with them.
-  const sessionEnded = () => void raw.end('retry: 0\n\n');
+  const sessionEnded = () => endUntil(0);
   const unwatch = sessionEnds.watch(caller.session, sessionEnded);
   // It may have ended while the stream was made ready.
   void sessionEnds.has(caller.session).then((hasEnded) => hasEnded && sessionEnded());
@@ -90,7 +91,7 @@ function begin(raw: ServerResponse, headers: OutgoingHttpHeaders): void {
     'x-accel-buffering': 'no',
     connection: 'keep-alive',
   });
-  write(raw, `retry: 1000\n\n${textOf(RESYNC)}`);
+  write(raw, textOf(RESYNC));
 }
 
 function write(raw: ServerResponse, text: string): void {

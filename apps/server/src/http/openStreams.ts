@@ -1,14 +1,19 @@
 /** Windows of one browser share a stream; nobody has more devices than this at once. */
 const MAX_PER_PERSON = 20;
+/** Those whom a server sends away come back to another over this time, not all at once. */
+export const RETURN_SPREAD_MS = 10_000;
 /** More than an office behind one address has customers at once. */
 const MAX_PER_ADDRESS = 500;
 
+type Close = (backInMs?: number) => void;
+
 export type OpenStreams = {
   /**
-   * Counts a live stream of a person and a network address; `close` ends it when it is the oldest of too many.
+   * Counts a live stream of a person and a network address; `close` ends it when it is the oldest of too many, or, told
+   * in how many milliseconds its reader may come back, when the process closes.
    * Returns how to take it off the count.
    */
-  add(person: string, address: string, close: () => void): () => void;
+  add(person: string, address: string, close: Close): () => void;
   /** How many are open. */
   count(): number;
   /** Ends every stream: the process is closing, and clients come back to another. */
@@ -18,15 +23,10 @@ export type OpenStreams = {
 /** Keeps live streams few: each holds memory and work for every change there is. */
 export function createOpenStreams(): OpenStreams {
   // Sets keep the order in which they were added to.
-  const persons = new Map<string, Set<() => void>>();
-  const addresses = new Map<string, Set<() => void>>();
+  const persons = new Map<string, Set<Close>>();
+  const addresses = new Map<string, Set<Close>>();
 
-  function count(
-    open: Map<string, Set<() => void>>,
-    key: string,
-    limit: number,
-    close: () => void,
-  ): () => void {
+  function count(open: Map<string, Set<Close>>, key: string, limit: number, close: Close): () => void {
     const streams = open.get(key) ?? new Set();
     open.set(key, streams.add(close));
     const [oldest] = streams;
@@ -48,7 +48,8 @@ export function createOpenStreams(): OpenStreams {
     },
     count: () => persons.values().reduce((sum, streams) => sum + streams.size, 0),
     endAll() {
-      for (const close of [...persons.values()].flatMap((streams) => [...streams])) close();
+      for (const close of [...persons.values()].flatMap((streams) => [...streams]))
+        close(Math.ceil(Math.random() * RETURN_SPREAD_MS));
     },
   };
 }
