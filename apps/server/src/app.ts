@@ -24,7 +24,7 @@ import { linkingRoutes } from './features/linking/routes.ts';
 import { lockableRoutes } from './features/lockables/routes.ts';
 import { manageRoutes } from './features/manage/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
-import { monitoringRoutes, operationsRoutes } from './features/operations/routes.ts';
+import { metricsRoutes, monitoringRoutes, operationsRoutes } from './features/operations/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { pictureRoutes } from './features/pictures/routes.ts';
@@ -94,7 +94,7 @@ const bindings: readonly Binding[] = [
 
 /** The HTTP server over a context. Fails when what is bound is not what the contract's index lists. */
 export async function createApp(ctx: Context): Promise<FastifyInstance> {
-  const app = await createHttp(ctx, requireComplete(bindings));
+  const app = await createMeasured(ctx, requireComplete(bindings));
   serveAppLinks(app, ctx.config);
   await serveMedia(app);
   serveOwnMedia(app, ctx.db);
@@ -103,7 +103,20 @@ export async function createApp(ctx: Context): Promise<FastifyInstance> {
 
 /** What a worker answers: whether it works and what it measures. */
 export function createWorkerApp(ctx: Context): Promise<FastifyInstance> {
-  return createHttp(ctx, monitoringRoutes);
+  return createMeasured(ctx, monitoringRoutes);
+}
+
+/** What the address of the metrics alone answers. */
+export function createMetricsApp(ctx: Context): Promise<FastifyInstance> {
+  return createHttp({ ...ctx, noticeMs: undefined }, metricsRoutes);
+}
+
+/** Measures what the process does and has, too; the metrics are not there where they have an address of their own. */
+async function createMeasured(ctx: Context, bound: readonly Binding[]): Promise<FastifyInstance> {
+  measureState(ctx);
+  measureBackups(ctx);
+  const isElsewhere = ctx.config.metricsAt !== undefined;
+  return createHttp(ctx, isElsewhere ? bound.filter((binding) => !metricsRoutes.includes(binding)) : bound);
 }
 
 async function createHttp(ctx: Context, bound: readonly Binding[]): Promise<FastifyInstance> {
@@ -129,8 +142,6 @@ async function createHttp(ctx: Context, bound: readonly Binding[]): Promise<Fast
   app.setErrorHandler((error, _request, reply) => sendError(error, reply));
   drainOnClose(app, ctx.openStreams, { noticeMs: ctx.noticeMs });
   onAnswered(app, ctx.metrics.requestAnswered);
-  measureState(ctx);
-  measureBackups(ctx);
   if (ctx.config.tracing) traceRequests(app);
   logRequests(app);
   watchForwardedHops(app, { trustProxy: ctx.config.trustProxy, log: ctx.log });

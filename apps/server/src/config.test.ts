@@ -25,6 +25,7 @@ test('every variable has a default or may be left out', () => {
   assert.equal(read({ DEMO_SITE_PORT: '0' }).demoSitePort, 0);
   assert.equal(config.logLevel, 'warn');
   assert.equal(config.metricsToken, undefined);
+  assert.equal(config.metricsAt, undefined);
   assert.equal(config.databaseUrl, undefined);
   assert.equal(config.stripe, undefined);
   assert.ok(Object.isFrozen(config));
@@ -95,7 +96,15 @@ test('a wrong value is reported by the name of its variable and what it holds, u
     { METRICS_TOKEN: 'hunter2' },
     /^METRICS_TOKEN must have 16 visible characters or more, without spaces$/,
   );
+  refused({ METRICS_PORT: 'hut' }, /^METRICS_PORT must be a whole number from 0 to 65535, and is 'hut'$/);
   refused({ PORT: 'x', MQTT_URL: 'x' }, /^PORT .*\nMQTT_URL .*$/);
+});
+
+test('the metrics are on this machine where they have a port of their own', () => {
+  assert.deepEqual(read({ METRICS_PORT: '9464' }).metricsAt, { host: 'localhost', port: 9464 });
+  const everywhere = { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' };
+  assert.deepEqual(read(everywhere).metricsAt, { host: '0.0.0.0', port: 9464 });
+  refused({ METRICS_HOST: '0.0.0.0' }, /^METRICS_PORT must be given with METRICS_HOST, which is '0.0.0.0'$/);
 });
 
 test("the broker's certificate comes with its key, and both can be used", () => {

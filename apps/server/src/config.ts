@@ -25,6 +25,7 @@ const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']
 
 /** A name or an address of a machine, without a port. */
 const HOST = /^([a-z0-9_.-]+|[0-9a-f:]*:[0-9a-f:.]*)$/i;
+const HOST_WANTED = 'must be a name or an address without a port, like localhost or 0.0.0.0';
 /** A key, a host and a project's number. */
 const SENTRY_PROJECT = /^https?:\/\/[^@/]+@[^@]+\/\d+$/;
 /** `name@host`, or a name and that in angle brackets. */
@@ -40,7 +41,7 @@ const Environment = z.object({
     ),
   HOST: z
     .string()
-    .regex(HOST, 'must be a name or an address without a port, like localhost or 0.0.0.0')
+    .regex(HOST, HOST_WANTED)
     .default('localhost')
     .describe('Interface to listen on; `0.0.0.0` for every one, not for the demo'),
   PUBLIC_URL: address(['https', 'http'])
@@ -139,7 +140,7 @@ const Environment = z.object({
     })
     .optional()
     .describe(
-      'Keys that were or will be the `SECRET_KEY`, with commas between: what they made is read; `npm run rotate-key` says when',
+      'Keys that were or will be the `SECRET_KEY`, with commas between: what they made is read; `npm run keys -- rotate` says when',
     ),
   CARDS: z
     .enum(cardProviders, `must be one of ${cardProviders.join(', ')}`)
@@ -246,6 +247,14 @@ const Environment = z.object({
     .describe(
       'What `/metrics` asks for as a Bearer token; without it only this machine may read them, and not through a proxy',
     ),
+  METRICS_PORT: wholeNumber(0, 65_535)
+    .optional()
+    .describe('Port for `/metrics` alone, which then are nowhere else; with the rest when not given'),
+  METRICS_HOST: z
+    .string()
+    .regex(HOST, HOST_WANTED)
+    .optional()
+    .describe('Interface of `METRICS_PORT`; this machine alone when not given'),
 });
 
 /** Variables whose values are not shown, for they hold what nobody else may know. */
@@ -330,6 +339,8 @@ export type Config = Readonly<{
   /** Whether there is a collector of traces. */
   tracing: boolean;
   metricsToken?: string;
+  /** Where the metrics are, in place of with the rest. */
+  metricsAt?: Readonly<{ host: string; port: number }>;
 }>;
 
 /** What is wrong with the environment, one line for each variable; confidential values are left out. */
@@ -400,7 +411,19 @@ export function readConfig(environment: NodeJS.ProcessEnv, secretIn = storedKeys
     logLevel: env.LOG_LEVEL,
     tracing: (env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined,
     metricsToken: env.METRICS_TOKEN,
+    metricsAt: readMetricsAt(env),
   });
+}
+
+/** The address of the metrics alone; undefined without one. Throws a ConfigError where it has no port. */
+function readMetricsAt({
+  METRICS_PORT: port,
+  METRICS_HOST: host,
+}: Pick<z.infer<typeof Environment>, 'METRICS_PORT' | 'METRICS_HOST'>): Config['metricsAt'] {
+  if (port !== undefined) return Object.freeze({ host: host ?? 'localhost', port });
+  if (host !== undefined)
+    throw new ConfigError(`METRICS_PORT must be given with METRICS_HOST, which is '${host}'`);
+  return undefined;
 }
 
 /** Every variable with its default, for people to read. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
-import { createApp, createWorkerApp, listenAt } from './app.ts';
+import { createApp, createMetricsApp, createWorkerApp, listenAt } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -22,7 +22,7 @@ import { startRemoteGateway } from './devices/remoteGateway.ts';
 import { type DevicesOptions, startDevices } from './devices/start.ts';
 import { recordEvents } from './features/activity/service.ts';
 import { alertStaffToAlarms } from './features/alerts/service.ts';
-import { refuseUnfinishedRestore } from './features/backups/service.ts';
+import { readBackupTimes, refuseUnfinishedRestore } from './features/backups/service.ts';
 import { admitKeyRing } from './features/keys/service.ts';
 import { notifyRentersOfAlarms } from './features/notifications/service.ts';
 import { onAnswered } from './http/answered.ts';
@@ -266,7 +266,12 @@ async function createContext(
     organisationHosts: createOrganisationHosts({ config, db, eventBus, log }),
     sessionEnds: createSessionEnds({ db, clock, eventBus }),
     openStreams: createOpenStreams(),
-    health: createHealth({ config, db, devices }),
+    health: createHealth({
+      config,
+      db,
+      devices,
+      readBackups: () => readBackupTimes(config, clock.now()),
+    }),
     metrics,
   };
   return { config, clock, log, db, devices, ...http, ...providers, simulated, noticeMs, checkReplies };
@@ -281,6 +286,7 @@ async function startApp(
 ): Promise<FastifyInstance> {
   const replica = createReplica({ config, db, directUrl, log });
   if (replica) parts.defer(replica.close);
+  await startMetrics(parts, ctx);
   const app = parts.adopt(await createApp({ ...ctx, replica }), (running) => running.close());
   if (reports) {
     onAnswered(app, ({ method, route, ...answer }) =>
@@ -293,10 +299,18 @@ async function startApp(
 
 /** Answers those who watch a worker; undefined where it has no port for them. */
 async function startMonitoring(parts: AsyncDisposableStack, ctx: Context): Promise<string | undefined> {
+  await startMetrics(parts, ctx);
   const { host, workerPort: port } = ctx.config;
   if (port === undefined) return undefined;
   const app = parts.adopt(await createWorkerApp(ctx), (running) => running.close());
   return listenAtHost(app, { host, port });
+}
+
+/** Answers those who read the metrics, where these have an address of their own: until all else is closed. */
+async function startMetrics(parts: AsyncDisposableStack, ctx: Context): Promise<void> {
+  if (ctx.config.metricsAt === undefined) return;
+  const app = parts.adopt(await createMetricsApp(ctx), (running) => running.close());
+  await listenAtHost(app, ctx.config.metricsAt);
 }
 
 async function listenAtHost(app: FastifyInstance, at: { host: string; port: number }): Promise<string> {

@@ -11,7 +11,7 @@ try {
   const worker = await startWorker({ config, prepare: refuseDemoAccounts });
   closeWhenEnded(worker.close);
   const link = worker.ctx.devices.connected() ? 'is linked to' : 'finds no';
-  const watched = worker.url ? ` Its metrics are at ${worker.url}/metrics.` : '';
+  const watched = worker.url && !config.metricsAt ? ` Its metrics are at ${worker.url}/metrics.` : '';
   const brokers = (config.mqttUrls ?? [worker.mqttUrl]).map((url) => new URL(url).host);
   console.log(`Gatehouse works; it ${link} the broker at ${brokers.join(' or ')}.${watched}`);
 } catch (error) {

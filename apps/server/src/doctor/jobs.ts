@@ -10,8 +10,8 @@ type Job = { name: string; lag: number; interval: number };
 
 /** Whether what time does is done in time; nothing where the server, or the worker, does not run here. */
 export async function examineJobs(config: Config): Promise<Finding[]> {
-  const { host, workerPort, metricsToken } = config;
-  const url = ownAddress(workerPort === undefined ? config : { host, port: workerPort });
+  const { host, workerPort, metricsAt, metricsToken } = config;
+  const url = ownAddress(metricsAt ?? (workerPort === undefined ? config : { host, port: workerPort }));
   const metrics = await fetch(`${url}/metrics`, {
     headers: metricsToken === undefined ? {} : { authorization: `Bearer ${metricsToken}` },
     signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
 import { createDb } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
+import { newRecoveryKey, noteDrill, recipientOf, storeRecipient } from '../features/backups/service.ts';
 import { startDatabaseRelay } from '../testing/databaseRelay.ts';
 import { until } from '../testing/eventually.ts';
 import { createFakeGateway } from '../testing/fakeGateway.ts';
@@ -13,7 +17,7 @@ import { doctorsToken } from './watchers.ts';
 
 type Reply = {
   statusCode: number;
-  result?: { [part: string]: string };
+  result?: { [part: string]: string | number };
   fields?: { path: string; message: string }[];
 };
 
@@ -39,7 +43,9 @@ test('strangers hear whether requests are served, and nothing of the parts', asy
   assert.deepEqual([stranger.status, ((await stranger.json()) as Reply).fields ?? []], [503, []]);
 });
 
-async function look({ url }: TestServer): Promise<{ statusCode: number; parts: { [name: string]: string } }> {
+async function look({
+  url,
+}: TestServer): Promise<{ statusCode: number; parts: { [name: string]: string | number } }> {
   const response = await fetch(`${url}/readyz`);
   const { statusCode, result, fields } = (await response.json()) as Reply;
   assert.equal(response.status, statusCode);
@@ -61,6 +67,27 @@ test('what works is said part by part', async (t) => {
       forwardedFor: 0,
     },
   });
+});
+
+test('the ages of the last backup and of the last drill are said, of what was found two minutes ago at most', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-ages-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const server = await startTestServer(t, { environment: { DATA_DIR: folder, BACKUP_DIR: folder } });
+  const now = server.clock.now();
+  await storeRecipient(folder, await recipientOf(await newRecoveryKey()));
+  await noteDrill(server.ctx.config, now.subtract({ hours: 24 }));
+  await writeFile(join(folder, 'gatehouse-20261117T120000Z.age'), 'x');
+  const found = await until(() => look(server), {
+    for: 'the backups to be read',
+    is: ({ parts }) => parts.backupAge !== undefined,
+  });
+  const { backupAge, drillAge } = found.parts;
+  assert.deepEqual([backupAge, drillAge], [14 * 3_600, 24 * 3_600]);
+  await rm(join(folder, 'gatehouse-20261117T120000Z.age'));
+  assert.equal((await look(server)).parts.backupAge, backupAge, 'nothing is looked at again so soon');
+  const headers = { 'x-forwarded-for': '203.0.113.7' };
+  const stranger = (await (await fetch(`${server.url}/readyz`, { headers })).json()) as Reply;
+  assert.deepEqual(stranger.result, { status: 'ready' });
 });
 
 test('without a broker bookings go on', async (t) => {

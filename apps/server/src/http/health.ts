@@ -21,11 +21,16 @@ export type Parts = {
   mail: PartState;
 };
 
+/** When there was a good backup last, and when one was restored and held. */
+export type BackupTimes = { backedUpAt?: Temporal.Instant; drilledAt?: Temporal.Instant };
+
 export type Health = {
   /** What works, as found a second ago at most, of the mail server two minutes. Never rejects. */
   check(): Promise<Parts>;
   /** The migrations that were last seen applied. */
   appliedMigrations(): number;
+  /** As found two minutes ago at most; nothing where that was not found out. */
+  backups(): BackupTimes;
   /** The disk of the data folder; undefined where it cannot be found out. */
   disk(): Promise<Disk | undefined>;
 };
@@ -34,18 +39,19 @@ export type HealthOptions = {
   config: Pick<Config, 'dataDir' | 'smtpUrl'>;
   db: Db;
   devices: Pick<DeviceGateway, 'connected'>;
+  readBackups(): Promise<BackupTimes>;
 };
 
 const FRESH_MS = 1_000;
-/** A sign-in at the mail server is work for it. */
-const MAIL_FRESH_MS = 120_000;
+/** A sign-in at the mail server is work for it, and so is a list for a storage of backups. */
+const OTHERS_FRESH_MS = 120_000;
 /** Whoever asks gives up after some seconds. */
 const PROBE_TIMEOUT_MS = 3_000;
 /** PostgreSQL writes its log in files of 16 MiB, and stops when it can make none. */
 const FULL_BELOW_BYTES = 100 * 2 ** 20;
 
 /** Looks at the parts of a server, seldom enough that anybody may ask. */
-export function createHealth({ config, db, devices }: HealthOptions): Health {
+export function createHealth({ config, db, devices, readBackups }: HealthOptions): Health {
   const { dataDir, smtpUrl } = config;
   let applied = 0;
   // The files do not change while the process lives.
@@ -64,7 +70,7 @@ export function createHealth({ config, db, devices }: HealthOptions): Health {
   });
   const disk = remember(FRESH_MS, () => diskOf(dataDir).catch(() => undefined));
   let mail: PartState = smtpUrl === undefined ? 'off' : 'unknown';
-  const lookAtMail = remember(MAIL_FRESH_MS, async () => {
+  const lookAtMail = remember(OTHERS_FRESH_MS, async () => {
     if (smtpUrl === undefined) return;
     mail = await checkMailServer(smtpUrl).then(
       () => 'up',
@@ -72,10 +78,16 @@ export function createHealth({ config, db, devices }: HealthOptions): Health {
     );
   });
 
+  let times: BackupTimes = {};
+  const lookAtBackups = remember(OTHERS_FRESH_MS, async () => {
+    times = await readBackups().catch(() => ({}));
+  });
+
   return {
     async check() {
-      // Not waited for: a mail server that lets callers wait holds nobody up.
+      // Not waited for: a mail server or a storage that lets callers wait holds nobody up.
       void lookAtMail();
+      void lookAtBackups();
       const [ofDatabase, ofDisk] = await Promise.all([database(), disk()]);
       return {
         ...ofDatabase,
@@ -85,6 +97,7 @@ export function createHealth({ config, db, devices }: HealthOptions): Health {
       };
     },
     appliedMigrations: () => applied,
+    backups: () => times,
     disk,
   };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ApiError } from '@gatehouse/contract/errors';
 import Fastify from 'fastify';
+import { createMetricsApp, listenAt } from '../app.ts';
 import { startTestServer } from '../testing/testServer.ts';
 import { requireMetricsAccess } from './watchers.ts';
 
@@ -19,6 +20,19 @@ async function read(url: string, headers: Record<string, string> = {}) {
 test('without a token this machine may read them', async () => {
   assert.equal((await read(open.url)).status, 200);
   assert.equal((await read(open.url.replace('127.0.0.1', 'localhost'))).status, 200);
+});
+
+test('with an address of their own they are there and nowhere else', async (t) => {
+  const server = await startTestServer(t, { environment: { METRICS_PORT: '0' } });
+  assert.deepEqual(await read(server.url), { status: 404, code: 'UNKNOWN_ROUTE' });
+  const app = await createMetricsApp(server.ctx);
+  t.after(() => app.close());
+  const { origin } = await listenAt(app, { host: '127.0.0.1', port: 0 });
+  const metrics = await fetch(`${origin}/metrics`);
+  assert.equal(metrics.status, 200);
+  assert.match(await metrics.text(), /^gatehouse_part_up\{part="database"\} 1$/m);
+  assert.equal((await read(origin, { via: '1.1 proxy' })).status, 403);
+  assert.equal((await fetch(`${origin}/api`)).status, 404);
 });
 
 test('a proxy on this machine may not, for whomever it asks', async () => {

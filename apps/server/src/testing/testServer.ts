@@ -10,6 +10,7 @@ import { createEventBus } from '../db/eventBus.ts';
 import { listen } from '../db/listen.ts';
 import { createReplica } from '../db/replica.ts';
 import { measureCommands } from '../devices/measuredGateway.ts';
+import { readBackupTimes } from '../features/backups/service.ts';
 import { createHealth } from '../http/health.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { createOpenStreams } from '../http/openStreams.ts';
@@ -105,7 +106,12 @@ export async function startTestServer(
     openStreams: createOpenStreams(),
     log,
     devices: measureCommands(devices, metrics),
-    health: createHealth({ config, db, devices }),
+    health: createHealth({
+      config,
+      db,
+      devices,
+      readBackups: () => readBackupTimes(config, clock.now()),
+    }),
     metrics,
     payments: overrides.payments ?? (await createPayments(config, db, clock, { sandbox: true })),
     maps: overrides.maps ?? createMaps(config),

@@ -41,6 +41,9 @@ export const getReadiness = endpoint({
     disk: z.optional(PartState),
     broker: z.optional(PartState),
     mail: z.optional(PartState),
+    /** Seconds since the last good backup, and since one was restored and held; left out where there is none. */
+    backupAge: z.optional(z.int()),
+    drillAge: z.optional(z.int()),
     /** Addresses in the request's `X-Forwarded-For`: proxies it came through, where nobody forged any. */
     forwardedFor: z.optional(z.int()),
   }),

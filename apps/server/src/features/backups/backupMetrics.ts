@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client';
 import type { Context } from '../../context.ts';
 import { withinTime } from '../../timeLimit.ts';
-import { readBackupState } from './service.ts';
+import { readBackupTimes } from './service.ts';
 
 /** A storage that hangs is not to keep the other metrics back. */
 const READ_LIMIT_MS = 2_000;
@@ -17,12 +17,12 @@ export function measureBackups({
   const drill = gauge('gatehouse_backup_drill_age_seconds', 'Time since a backup was restored and held.');
   metrics.onRead(async () => {
     const now = clock.now();
-    const state = await withinTime(READ_LIMIT_MS, readBackupState(config, now)).catch(() => undefined);
+    const times = await withinTime(READ_LIMIT_MS, readBackupTimes(config, now)).catch(() => undefined);
     const set = (of: Gauge, at: Temporal.Instant | undefined) => {
-      if (state?.hasKey && at) of.set(now.since(at).total('seconds'));
+      if (at) of.set(now.since(at).total('seconds'));
       else of.remove();
     };
-    set(backup, state?.newest?.at);
-    set(drill, state?.drilledAt);
+    set(backup, times?.backedUpAt);
+    set(drill, times?.drilledAt);
   });
 }

@@ -150,6 +150,15 @@ export type BackupState = {
   drilledAt?: Temporal.Instant;
 };
 
+/** When there was a good backup last and a drill; nothing without a recovery key, as then nothing is made. */
+export async function readBackupTimes(
+  config: StorePlace & Pick<Config, 'dataDir'>,
+  now: Temporal.Instant,
+): Promise<{ backedUpAt?: Temporal.Instant; drilledAt?: Temporal.Instant }> {
+  const { hasKey, newest, drilledAt } = await readBackupState(config, now);
+  return hasKey ? { backedUpAt: newest?.at, drilledAt } : {};
+}
+
 /** What there is where backups are kept, at `now`. */
 export async function readBackupState(
   config: StorePlace & Pick<Config, 'dataDir'>,

@@ -2,10 +2,18 @@ import * as api from '@gatehouse/contract/api/operations';
 import { ApiError } from '@gatehouse/contract/errors';
 import { type Binding, bind, bindRaw } from '../../http/bind.ts';
 import { countForwarded } from '../../http/forwardedHops.ts';
-import type { Parts } from '../../http/health.ts';
+import type { BackupTimes, Parts } from '../../http/health.ts';
 import { METRICS_TYPE } from '../../http/metrics.ts';
 import { isWatcher, requireMetricsAccess } from '../../http/watchers.ts';
 import { version } from '../../version.ts';
+
+/** What a process measures. */
+export const metricsRoutes: readonly Binding[] = [
+  bindRaw(api.getMetrics, async ({ config, metrics }, { request }, reply) => {
+    requireMetricsAccess(config.metricsToken, request);
+    return reply.type(METRICS_TYPE).send(await metrics.read());
+  }),
+];
 
 /** How a process is, for those who watch it. */
 export const monitoringRoutes: readonly Binding[] = [
@@ -16,12 +24,11 @@ export const monitoringRoutes: readonly Binding[] = [
     const mayKnow = isWatcher(ctx.config, request);
     // Bookings go on without a broker and a mail server.
     if (database !== 'up' || migrations !== 'up' || disk === 'down') throw notReady(mayKnow ? parts : {});
-    return { status: 'ready' as const, ...(mayKnow && { ...parts, forwardedFor: countForwarded(request) }) };
+    if (!mayKnow) return { status: 'ready' as const };
+    const ages = agesOf(ctx.health.backups(), ctx.clock.now());
+    return { status: 'ready' as const, ...parts, ...ages, forwardedFor: countForwarded(request) };
   }),
-  bindRaw(api.getMetrics, async ({ config, metrics }, { request }, reply) => {
-    requireMetricsAccess(config.metricsToken, request);
-    return reply.type(METRICS_TYPE).send(await metrics.read());
-  }),
+  ...metricsRoutes,
 ];
 
 // The contract does not change while the process lives, and is costly to write down: so is what reads its sources to load.
@@ -39,6 +46,15 @@ export const operationsRoutes: readonly Binding[] = [
 async function describeApi(): Promise<string> {
   const { openApiDocument } = await import('../../http/openapi.ts');
   return JSON.stringify(await openApiDocument());
+}
+
+/** In whole seconds; nothing of what never was. */
+function agesOf({ backedUpAt, drilledAt }: BackupTimes, now: Temporal.Instant) {
+  const age = (at: Temporal.Instant) => Math.floor(now.since(at).total('seconds'));
+  return {
+    ...(backedUpAt && { backupAge: age(backedUpAt) }),
+    ...(drilledAt && { drillAge: age(drilledAt) }),
+  };
 }
 
 /** Names what works and what does not, to those who may know. */
