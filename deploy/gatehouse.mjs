@@ -4,7 +4,7 @@
  */
 import { commands, findWrongArgument, usageOf } from '../tools/commands.mjs';
 
-const WITH_HELP = ['serve', 'owner', 'worker', 'migrate', 'doctor', 'backup', 'rotate-key', 'restore'];
+const WITH_HELP = ['serve', 'owner', 'worker', 'migrate', 'doctor', 'backup', 'keys', 'restore'];
 /** Where the client is built, serving is the server alone. */
 const SERVER = 'apps/server/src/main.ts';
 

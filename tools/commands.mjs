@@ -117,21 +117,18 @@ export const commands = /** @type {const} */ ({
   },
   backup: {
     file: 'apps/server/src/backup.ts',
-    summary: 'writes an encrypted backup of the database and its secret',
+    summary:
+      'writes an encrypted backup of the database and its secret; init makes the recovery key, without which there are none, and backups before need the one before',
+    operands: '[init]',
     options: {
       to: { type: 'string', value: 'folder', meaning: 'into another folder, where nothing is ever removed' },
-      'new-key': {
-        type: 'boolean',
-        default: false,
-        meaning:
-          'makes the recovery key, without which there are no backups; those before need the one before',
-      },
     },
     variables: { only: ofBackups },
   },
-  'rotate-key': {
-    file: 'apps/server/src/rotateKey.ts',
+  keys: {
+    file: 'apps/server/src/keys.ts',
     summary: 'makes a new key for tokens and for what is encrypted, step by step',
+    operands: 'rotate',
     options: {
       remove: { type: 'boolean', default: false, meaning: 'drops the keys that nothing needs any more' },
     },

@@ -11,7 +11,7 @@ function launch(...args: string[]) {
 }
 
 test('every command of an operator has its help where only the server is installed', () => {
-  for (const name of ['serve', 'owner', 'worker', 'migrate', 'doctor', 'backup', 'rotate-key', 'restore']) {
+  for (const name of ['serve', 'owner', 'worker', 'migrate', 'doctor', 'backup', 'keys', 'restore']) {
     const { status, stdout, stderr } = launch(name, '--help');
     assert.deepEqual({ status, stderr }, { status: 0, stderr: '' });
     assert.ok(stdout.startsWith(`gatehouse ${name} [options]`), stdout);

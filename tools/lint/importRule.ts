@@ -110,11 +110,7 @@ function clientLayer(path: string): number {
 
 /** Files beside the folders are there for all, but for those that put the server together. */
 function serverLayer(path: string): number {
-  if (
-    /^(app|server|main|worker|backup|restore|owner|rotateKey|upgradeDatabase)\.ts$|^(doctor|demo)\//.test(
-      path,
-    )
-  )
+  if (/^(app|server|main|worker|backup|restore|owner|keys|upgradeDatabase)\.ts$|^(doctor|demo)\//.test(path))
     return 3;
   if (path.startsWith('jobs/')) return 2;
   return path.startsWith('features/') ? 1 : 0;

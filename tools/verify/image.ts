@@ -90,7 +90,7 @@ async function checkProcesses(image: BuiltStage, databaseUrl: string): Promise<s
   });
   worker.kill();
   expect('worker', { code: await endOf(worker), output: '' });
-  expect('rotate-key', await processes.run(['rotate-key']));
+  expect('keys rotate', await processes.run(['keys', 'rotate']));
   expect('help', await processes.run(['backup', '--help']));
   expect('an unknown command', await processes.run(['start']), 1);
   return problems;
@@ -117,8 +117,8 @@ async function checkBackups(
   expect: (what: string, outcome: Outcome) => void,
 ): Promise<void> {
   const keyIn = (output: string) => /AGE-SECRET-KEY-1\w+/.exec(output)?.[0];
-  const made = await run(['backup', '--new-key'], keyIn);
-  expect('backup --new-key', made);
+  const made = await run(['backup', 'init'], keyIn);
+  expect('backup init', made);
   expect('backup', await run(['backup']));
   const key = keyIn(made.output) ?? '';
   expect('restore --drill', await run(['restore', '--drill'], () => key));

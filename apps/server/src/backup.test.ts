@@ -46,14 +46,14 @@ test('from the key to the restored installation', async (t) => {
   const keyless = await run('backup', [], source);
   assert.deepEqual(
     [keyless.code, keyless.errors.trim()],
-    [1, 'There is no recovery key yet: make one with npm run backup -- --new-key'],
+    [1, 'There is no recovery key yet: make one with npm run backup -- init'],
   );
-  const mistyped = await run('backup', ['--new-key'], source, (printed) => `${keyIn(printed)}X\n`);
+  const mistyped = await run('backup', ['init'], source, (printed) => `${keyIn(printed)}X\n`);
   assert.equal(mistyped.code, 1);
   assert.match(mistyped.errors, /That is another one\. Nothing was changed/);
   assert.deepEqual(await readdir(source.DATA_DIR), ['secret']);
 
-  const made = await run('backup', ['--new-key'], source, (printed) => `${keyIn(printed)}\n`);
+  const made = await run('backup', ['init'], source, (printed) => `${keyIn(printed)}\n`);
   const key = keyIn(made.output);
   assert.equal(made.code, 0, made.errors);
   for (const name of await readdir(source.DATA_DIR))

@@ -8,14 +8,11 @@ import { exitWith } from './lifetime.ts';
 import { askSecret } from './secretInput.ts';
 
 try {
-  const { values } = parseArgs({
-    options: {
-      to: { type: 'string' },
-      'new-key': { type: 'boolean' },
-    },
-  });
-  if (values['new-key']) await makeKey();
-  else await writeOne(values.to);
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { to: { type: 'string' } } });
+  const [task, ...more] = positionals;
+  if (task === undefined) await writeOne(values.to);
+  else if (task === 'init' && more.length === 0 && values.to === undefined) await makeKey();
+  else throw new Error(`npm run backup -- ${positionals.join(' ')}: it takes init, alone, or nothing.`);
   process.exit(0);
 } catch (error) {
   exitWith(error);
@@ -30,7 +27,7 @@ a fire at this machine does not reach it.
 ${key}
 `);
   const typed = await askSecret('Type it back: ');
-  if (typed !== key) throw new Error('That is another one. Nothing was changed: begin again with --new-key.');
+  if (typed !== key) throw new Error('That is another one. Nothing was changed: begin again.');
   await storeRecipient(dataDir, await recipientOf(key));
   console.log(
     'From now on there is a backup every night while npm run serve runs, and one now with npm run backup.',

@@ -1,4 +1,4 @@
-/** `npm run rotate-key`: makes a new key the current one, step by step, or drops those that nothing needs any more. */
+/** `npm run keys -- rotate`: makes a new key the current one, step by step, or drops those that nothing needs any more. */
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +15,14 @@ import { exitWith } from './lifetime.ts';
 type Place = { config: Config; inVariables: boolean; alone: boolean };
 
 try {
-  const { values } = parseArgs({ options: { remove: { type: 'boolean', default: false } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { remove: { type: 'boolean', default: false } },
+  });
+  if (positionals.length !== 1 || positionals[0] !== 'rotate')
+    throw new Error(
+      `npm run keys takes rotate, as in npm run keys -- rotate, and has '${positionals.join(' ')}'.`,
+    );
   const config = readConfig(process.env);
   const place = { config, inVariables: Boolean(process.env.SECRET_KEY), alone: !config.databaseUrl };
   const state = await readState(config);
@@ -48,7 +55,7 @@ async function rotate(place: Place, { fallbacks }: KeyState): Promise<string> {
   if (!announced && !place.alone) return announce(place, next);
   const ring = { current: next, fallbacks: [current, ...kept.filter(({ id }) => id !== next.id)] };
   const after = `What is under the key ${current.id} is brought under it while the server runs, and the old key stays needed
-for a while: npm run doctor says for what, and npm run rotate-key -- --remove drops it once nothing does.`;
+for a while: npm run doctor says for what, and npm run keys -- rotate --remove drops it once nothing does.`;
   if (!place.inVariables) {
     await store(place, ring);
     return `The key ${next.id} is the current one from the next start on: restart every process.\n\n${after}`;
@@ -64,7 +71,7 @@ ${after}`;
 
 /** Has every process know a new key before any of them uses it. */
 async function announce(place: Place, next: KeyRing['current']): Promise<string> {
-  const again = `Once every process has started with it, run npm run rotate-key again: that makes it the current one.`;
+  const again = `Once every process has started with it, run npm run keys -- rotate again: that makes it the current one.`;
   if (!place.inVariables) {
     const { current, fallbacks } = place.config.keyRing;
     await store(place, { current, fallbacks: [next, ...fallbacks] });

@@ -81,7 +81,7 @@ async function examineRing(db: Db, keyRing: KeyRing): Promise<Finding> {
   if (!inUse) return warning(about, `${current} is not in use yet: restart every process`);
   if (fallbacks.length === 0) return ok(about, `${current}, and no other is needed`);
   const kept = fallbacks.map(
-    (key) => whyKept(key) ?? `The key ${key.id} can go: npm run rotate-key -- --remove.`,
+    (key) => whyKept(key) ?? `The key ${key.id} can go: npm run keys -- rotate --remove.`,
   );
   return ok(about, `${current}. ${kept.join(' ')}`);
 }

@@ -66,7 +66,7 @@ async function examineBackups(config: Config): Promise<Finding[]> {
     const state = await withinTime(PROBE_TIMEOUT_MS, readBackupState(config, now));
     const { where, hasKey, newest, drilledAt } = state;
     const problems = problemsOf(state, now);
-    if (!hasKey) return [warning(about, 'none are made: npm run backup -- --new-key makes the recovery key')];
+    if (!hasKey) return [warning(about, 'none are made: npm run backup -- init makes the recovery key')];
     if (!newest) return [warning(about, `none in ${where} yet: npm run backup makes one`)];
     const hours = hoursSince(newest.at);
     const says = `the last good one is ${hours} hours old, in ${where}`;

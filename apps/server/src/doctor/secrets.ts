@@ -11,7 +11,7 @@ const LEAST_DIFFERENT = 10;
 export function examineSecrets({ keyRing, databaseUrl, mqttUrls, metricsToken }: Config): Finding[] {
   const isUniform = new Set(keyRing.current.bytes).size < LEAST_DIFFERENT;
   return [
-    ...(isUniform ? [guessed('SECRET_KEY', 'npm run rotate-key makes another')] : []),
+    ...(isUniform ? [guessed('SECRET_KEY', 'npm run keys -- rotate makes another')] : []),
     ...(hasKnownPassword(databaseUrl) ? [guessed('DATABASE_URL', 'give its user another password')] : []),
     ...(mqttUrls?.some(hasKnownPassword) ? [guessed('MQTT_URL', 'give its user another password')] : []),
     ...(metricsToken && new Set(metricsToken).size < LEAST_DIFFERENT

@@ -292,7 +292,7 @@ describe('an installation that was backed up', () => {
   it('needs a recovery key, and is backed up once at a time', async (t) => {
     await assert.rejects(
       backUp(await place({ DATABASE_URL: db.url }), now),
-      /There is no recovery key yet: .*--new-key/,
+      /There is no recovery key yet: .*-- init/,
     );
     const other = await connectForCopy(db.url);
     t.after(() => other.end());

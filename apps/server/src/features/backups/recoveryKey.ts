@@ -8,7 +8,7 @@ export type Recipient = string;
 
 const fileIn = (dataDir: string) => join(dataDir, 'recovery-recipient');
 
-export const NO_RECOVERY_KEY = 'There is no recovery key yet: make one with npm run backup -- --new-key';
+export const NO_RECOVERY_KEY = 'There is no recovery key yet: make one with npm run backup -- init';
 
 /** A new recovery key, which nothing keeps. */
 export async function newRecoveryKey(): Promise<string> {

@@ -226,10 +226,10 @@ describe('the key of a controller', () => {
   });
 });
 
-describe('npm run rotate-key', () => {
-  const command = join(import.meta.dirname, '../../rotateKey.ts');
+describe('npm run keys -- rotate', () => {
+  const command = join(import.meta.dirname, '../../keys.ts');
   const run = (environment: NodeJS.ProcessEnv, ...args: string[]) =>
-    promisify(execFile)(process.execPath, [command, ...args], {
+    promisify(execFile)(process.execPath, [command, 'rotate', ...args], {
       env: { ...process.env, ...environment },
     }).then(
       ({ stdout }) => stdout,

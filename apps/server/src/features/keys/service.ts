@@ -82,7 +82,7 @@ export async function examineKeys(db: Db, keyRing: KeyRing, now: Temporal.Instan
 /** Why a fallback has to stay; undefined where nothing needs it any more. */
 export function whyKept({ id, wasCurrent, needed, linksUntil }: Fallback): string | undefined {
   if (needed.length > 0) return `The key ${id} is needed for ${needed.join(', ')}.`;
-  if (!wasCurrent) return `The key ${id} is to be the current one: npm run rotate-key makes it that.`;
+  if (!wasCurrent) return `The key ${id} is to be the current one: npm run keys -- rotate makes it that.`;
   if (!linksUntil) return undefined;
   const day = linksUntil.toZonedDateTimeISO('UTC').toPlainDate();
   return `The key ${id} made links in mails that hold until ${day}.`;

@@ -36,7 +36,7 @@ export const messages = defineMessages('client/staff/desk', {
   nothingNeeded: 'Nothing needs you here',
   backups: {
     label: 'Backups',
-    noKey: 'No backups are made yet. On the server, “npm run backup -- --new-key” makes the key they need.',
+    noKey: 'No backups are made yet. On the server, “npm run backup -- init” makes the key they need.',
     none: 'There’s no backup yet. On the server, “npm run backup” makes one.',
     old: (age: string) =>
       `The last backup was made ${age}: one comes every night. On the server, “npm run doctor” says what is wrong.`,
