@@ -17,7 +17,7 @@ after(() => rm(folder, { recursive: true }));
 
 /** Runs a command; `answer` is what is typed once it has printed something. */
 async function run(
-  command: 'backup' | 'restore',
+  command: string,
   args: string[],
   environment: NodeJS.ProcessEnv,
   answer: (printed: string) => string = () => '',
@@ -84,4 +84,26 @@ test('what is not understood is said, with where to look', async () => {
   const { code, errors } = await run('backup', ['--too', 'x'], { DATA_DIR: folder });
   assert.equal(code, 1);
   assert.match(errors, /Unknown option '--too'.*--help/);
+  const wrong = [
+    ['backup', ['inti'], 'npm run backup -- inti: it takes init, alone, or nothing.'],
+    ['keys', [], "npm run keys takes rotate, as in npm run keys -- rotate, and has ''."],
+  ] as const;
+  for (const [command, args, line] of wrong)
+    assert.equal((await run(command, [...args], { DATA_DIR: folder })).errors.trim(), line);
+});
+
+test('a setting that cannot be is said by each command in a line, with what it holds and what it should', async () => {
+  const wrong = { DATA_DIR: folder, DATABASE_POOL: 'many' };
+  const commands = [
+    ['backup', []],
+    ['restore', ['gone.age']],
+    ['keys', ['rotate']],
+    ['migrateCommand', []],
+    ['owner', ['sam@example.com']],
+  ] as const;
+  for (const [command, args] of commands) {
+    const { code, errors } = await run(command, [...args], wrong);
+    const line = "DATABASE_POOL must be a whole number from 2 to 500, and is 'many'";
+    assert.deepEqual([code, errors.trim()], [1, line], command);
+  }
 });

@@ -12,6 +12,7 @@ import { promisify } from 'node:util';
 import { readConfig } from '../config.ts';
 import { sql } from '../db/sql.ts';
 import { certificates } from '../testing/certificates.ts';
+import { NO_SMALL_DISK, smallDisk } from '../testing/smallDisk.ts';
 import { startStripeDouble } from '../testing/stripeDouble.ts';
 import { testDb } from '../testing/testDatabase.ts';
 import { startTestServer } from '../testing/testServer.ts';
@@ -140,13 +141,8 @@ test('secrets that everybody knows are failures, by their variable alone', async
 });
 
 test('a disk that is full is a failure', async (t) => {
-  const disk = join(folder, 'disk');
-  const mounted = await run('sh', ['-c', `mkdir ${disk} && mount -t tmpfs -o size=1m tmpfs ${disk}`]).then(
-    () => true,
-    () => false,
-  );
-  if (!mounted) return t.skip('only root may make a small disk');
-  t.after(() => run('umount', [disk]));
+  const disk = await smallDisk(t, 1);
+  if (disk === undefined) return t.skip(NO_SMALL_DISK);
   await writeFile(join(disk, 'full'), Buffer.alloc(2 ** 20)).catch(() => undefined);
   assert.match(
     (await look({ DATA_DIR: disk, SECRET_KEY: 'a key that signs the tokens of tests only' }))('folder') ?? '',

@@ -6,6 +6,7 @@ import { type Config, formatKeys, secretFile } from '../../config.ts';
 import { isAlive, startCluster } from '../../db/cluster.ts';
 import { removeHome } from '../../db/clusterHome.ts';
 import { createDb } from '../../db/pool.ts';
+import { diskOf } from '../../disk.ts';
 import { type KeyRing, keyRing, keysOf } from '../../keyRing.ts';
 import { DamagedBackup, type Head } from './archive.ts';
 import { type BackupSource, readBackup } from './backupFiles.ts';
@@ -49,8 +50,10 @@ export async function restore(
   await storeRecipient(config.dataDir, recipient);
   if (!config.databaseDirectUrl) undo.defer(() => removeHome(home));
   await using cluster = new AsyncDisposableStack();
-  const url = config.databaseDirectUrl ?? cluster.adopt(await startCluster(home), (own) => own.stop()).url;
-  const loaded = await loadFile(url, { source, key, now });
+  const start = async () => cluster.adopt(await startCluster(home), (own) => own.stop()).url;
+  const fill = async (url: string) => ({ url, ...(await loadFile(url, { source, key, now })) });
+  const filling = config.databaseDirectUrl ? fill(config.databaseDirectUrl) : start().then(fill);
+  const { url, ...loaded } = await filling.catch((error) => throwFull(config.dataDir, error));
   undo.move();
   await rm(mark);
   return { at: Temporal.Instant.from(head.at), ...loaded, checks: await check(url, keys) };
@@ -165,6 +168,19 @@ async function loadFile(
 async function check(url: string, keys: KeyRing): Promise<Check[]> {
   const db = createDb(url, { max: 1, name: 'gatehouse-restore' });
   return checkDatabase(db, keys).finally(() => db.close());
+}
+
+/** PostgreSQL ends in the middle of a word where it can make no file of its log, which has this size. */
+const FULL_BELOW_BYTES = 16 * 2 ** 20;
+
+/** Throws what made a restore fail, and in words where that was a disk without room. */
+async function throwFull(dataDir: string, error: unknown): Promise<never> {
+  const nothing = 'Nothing was restored: make room and try again.';
+  const { free } = await diskOf(dataDir);
+  if (free < FULL_BELOW_BYTES) throw new Error(`The disk of DATA_DIR (${dataDir}) is full. ${nothing}`);
+  if (/no space left on device/i.test(String(error)))
+    throw new Error(`The disk of the database is full. ${nothing}`);
+  throw error;
 }
 
 /** Removes the scratch database of a drill that was killed. Throws while one is running. */
