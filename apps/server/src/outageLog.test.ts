@@ -39,7 +39,7 @@ test('an outage is one line when it begins and one when it ends, with its length
   assert.match(lines[0]?.err?.stack ?? '', /caused by: Error: no oil 0/);
 });
 
-test('one that goes on is told again once a minute, with what has failed so far', () => {
+test('one that goes on is reported again once a minute, with what has failed so far', () => {
   const { outages, clock, lines } = watch();
   for (; clock.ms <= 130_000; clock.ms += 500) outages.failed(new Error('no oil'));
   assert.deepEqual(

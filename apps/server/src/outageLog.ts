@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** How often an outage that goes on is told again. */
+/** How often an outage that goes on is reported again. */
 const REMIND_MS = 60_000;
 
 /** Something that is away for a while and comes back, such as a database. */
@@ -31,7 +31,7 @@ export function createOutageLog(options: OutageLogOptions): OutageLog {
   const { log, begins, ends, quietMs = 0, monotonic = () => performance.now() } = options;
   /** `backAt` is the first use since the last failure. */
   let outage:
-    | { beganAt: number; toldAt: number; lastAt: number; backAt?: number; failures: number }
+    | { beganAt: number; reportedAt: number; lastAt: number; backAt?: number; failures: number }
     | undefined;
   const seconds = (ms: number) => Math.round(ms / 100) / 10;
   return {
@@ -42,12 +42,12 @@ export function createOutageLog(options: OutageLogOptions): OutageLog {
         outage.backAt = undefined;
         outage.failures++;
         log.debug({ err: cause }, begins);
-        if (now - outage.toldAt < REMIND_MS) return;
-        outage.toldAt = now;
+        if (now - outage.reportedAt < REMIND_MS) return;
+        outage.reportedAt = now;
         log.warn({ seconds: seconds(now - outage.beganAt), failures: outage.failures }, `Still: ${begins}`);
         return;
       }
-      outage = { beganAt: now, toldAt: now, lastAt: now, failures: 1 };
+      outage = { beganAt: now, reportedAt: now, lastAt: now, failures: 1 };
       log.error({ err: new Error(begins, { cause }) }, begins);
     },
     succeeded() {

@@ -131,7 +131,7 @@ test('while its server drains a stream is tried ever later, and from the first t
 test('a stream whose server says when to come back is tried again then', async (t) => {
   const pauses = recordPauses(t);
   const { until, hear } = listener();
-  t.after(listen({ ...source, name: 'told' }, hear, false));
+  t.after(listen({ ...source, name: 'asked back' }, hear, false));
   await until(1);
   opened.at(-1)?.end('retry: 37\n\n');
   await until(2);

@@ -9,8 +9,8 @@ type Close = (backInMs?: number) => void;
 
 export type OpenStreams = {
   /**
-   * Counts a live stream of a person and a network address; `close` ends it when it is the oldest of too many, or, told
-   * in how many milliseconds its reader may come back, when the process closes.
+   * Counts a live stream of a person and a network address; `close` ends it when it is the oldest of too many, and when
+   * the process closes, with in how many milliseconds its reader is to come back.
    * Returns how to take it off the count.
    */
   add(person: string, address: string, close: Close): () => void;
