@@ -96,6 +96,7 @@ test('a wrong value is reported by the name of its variable and what it holds, u
     { METRICS_TOKEN: 'hunter2' },
     /^METRICS_TOKEN must have 16 visible characters or more, without spaces$/,
   );
+  refused({ IDENTITY_DAYS: '0' }, /^IDENTITY_DAYS must be a whole number from 1 to 3650, and is '0'$/);
   refused({ METRICS_PORT: 'hut' }, /^METRICS_PORT must be a whole number from 0 to 65535, and is 'hut'$/);
   refused({ PORT: 'x', MQTT_URL: 'x' }, /^PORT .*\nMQTT_URL .*$/);
 });

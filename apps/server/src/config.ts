@@ -228,6 +228,11 @@ const Environment = z.object({
     .default('false')
     .transform((force) => force === 'true')
     .describe('Whether errors of the demo are reported too: true, false'),
+  IDENTITY_DAYS: wholeNumber(1, 3_650)
+    .optional()
+    .describe(
+      'Days after which a picture of identification goes once no booking needs it; kept with the account when not given',
+    ),
   LOG_LEVEL: z
     .enum(logLevels, `must be one of ${logLevels.join(', ')}`)
     .default('warn')
@@ -336,6 +341,8 @@ export type Config = Readonly<{
   smtpUrl?: string;
   mailFrom: string;
   logLevel: (typeof logLevels)[number];
+  /** How long a picture of identification is kept that no booking needs; as long as the account when not given. */
+  identityDays?: number;
   /** Whether there is a collector of traces. */
   tracing: boolean;
   metricsToken?: string;
@@ -408,6 +415,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, secretIn = storedKeys
       : undefined,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    identityDays: env.IDENTITY_DAYS,
     logLevel: env.LOG_LEVEL,
     tracing: (env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined,
     metricsToken: env.METRICS_TOKEN,

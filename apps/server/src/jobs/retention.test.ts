@@ -96,6 +96,44 @@ describe('what has served its time', () => {
     ]);
   });
 
+  it('is a picture of identification that no booking needs, where the operator says after how long', async () => {
+    const config = { ...server.ctx.config, identityDays: 30 };
+    const handIn = async (
+      days: number,
+      booked?: { state: 'Active' | 'Completed'; endedDaysAgo?: number },
+    ) => {
+      const customerId = await makeCustomer(db);
+      await db.query(sql`
+        insert into identities (customer_id, picture, created_at) values (${customerId}, '', ${ago(days)})`);
+      if (!booked) return customerId;
+      const { state, endedDaysAgo } = booked;
+      const end = endedDaysAgo === undefined ? undefined : ago(endedDaysAgo);
+      const id = await makeBooking(db, {
+        customerId,
+        unitId: await makeUnit(db),
+        state,
+        start: ago(60),
+        end,
+      });
+      await db.query(sql`
+        update products set identity_required = true where id = (select product_id from bookings where id = ${id})`);
+      return customerId;
+    };
+    const young = await handIn(29);
+    const old = await handIn(30);
+    const using = await handIn(60, { state: 'Active' });
+    const justEnded = await handIn(60, { state: 'Completed', endedDaysAgo: 29 });
+    const longEnded = await handIn(60, { state: 'Completed', endedDaysAgo: 30 });
+    const held = async () =>
+      (
+        await db.query<{ id: number }>(sql`select customer_id as id from identities order by identities.id`)
+      ).map(({ id }) => id);
+    await removeOld(server.ctx);
+    assert.deepEqual(await held(), [young, old, using, justEnded, longEnded]);
+    await removeOld({ ...server.ctx, config });
+    assert.deepEqual(await held(), [young, using, justEnded]);
+  });
+
   it('leaves the history of a door whole, with the number of the command that is gone', async () => {
     const doorId = await makeDoor(db);
     const customerId = await makeCustomer(db);

@@ -16,7 +16,7 @@ export type Retention = {
 };
 
 /** What is removed once it has served its time. */
-export const retention: { readonly [what in Removable]: Retention } = {
+export const retention: { readonly [what in Exclude<Removable, 'identities'>]: Retention } = {
   alerts: { table: 'alerts', age: days(365), since: 'ended or was archived' },
   // Longer than any failure counts or any lockout lasts.
   attemptCounts: { table: 'attempt_counts', age: days(1), since: 'its window began and its lockout ended' },
@@ -96,7 +96,7 @@ export const bounded: { readonly [table: string]: string } = {
   customer_addresses: 'two of a customer',
   doors: 'the operator’s places',
   gates: 'the operator’s places',
-  identities: 'one of a customer',
+  identities: 'one of a customer; removed once no booking needs it, where IDENTITY_DAYS is given',
   lockables: 'the operator’s places',
   motorised_locks: 'one of a door',
   organisation_hosts: 'the operators',
@@ -125,12 +125,18 @@ export const bounded: { readonly [table: string]: string } = {
 };
 
 /** Removes what has served its time. */
-export async function removeOld({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+export async function removeOld({
+  db,
+  clock,
+  config,
+}: Pick<Context, 'db' | 'clock' | 'config'>): Promise<number> {
   const now = clock.now();
   let removed = 0;
   for (const [what, { age }] of retentions) removed += await removeBatch(db, what, now.subtract(age), BATCH);
+  if (config.identityDays !== undefined)
+    removed += await removeBatch(db, 'identities', now.subtract(days(config.identityDays)), BATCH);
   return removed;
 }
 
 // The keys are those of the declaration, which its type says and Object.entries does not.
-const retentions = Object.entries(retention) as readonly [Removable, Retention][];
+const retentions = Object.entries(retention) as readonly [keyof typeof retention, Retention][];

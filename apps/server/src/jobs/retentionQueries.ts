@@ -28,6 +28,14 @@ export const removals = {
     limit ${limit} for update of b skip locked))`,
   guestPurchases: (before, limit) => sql`delete from guest_purchases where id = any(array(
     select id from guest_purchases where created_at < ${before} limit ${limit} for update skip locked))`,
+  // A booking needs the picture that its checkout asked for until it has ended.
+  identities: (before, limit) => sql`delete from identities where id = any(array(
+    select i.id from identities i where created_at < ${before} and not exists (
+      select from bookings b join products p on p.id = b.product_id join organisations g on g.id = p.organisation_id
+      where b.customer_id = i.customer_id and (g.identity_required or p.identity_required)
+        and (b.state in ('Held', 'Upcoming', 'Active', 'InArrears')
+          or b.state in ('Completed', 'Cancelled') and coalesce(b.cancelled_at, b.end_time) >= ${before}))
+    limit ${limit} for update of i skip locked))`,
   idempotencyKeys: (before, limit) => sql`delete from idempotency_keys where ctid = any(array(
     select ctid from idempotency_keys where created_at < ${before} limit ${limit} for update skip locked))`,
   staffInvitations: (before, limit) => sql`delete from staff_invitations where id = any(array(
