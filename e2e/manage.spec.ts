@@ -398,7 +398,7 @@ test('a site is open by weekday, and who has booked for when it will be closed i
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(hours.getByLabel('Name')).toHaveAccessibleDescription(/required/);
   await hours.getByLabel('Name').fill('Christmas Day');
-  const notice = page.getByRole('status').filter({ hasText: 'They stay booked' });
+  const notice = page.getByRole('status').filter({ hasText: 'Bookings stay' });
   await expect(notice).toContainText('Mia');
   await expectGoodInEachView(page, 'manage-hours');
   await page.getByRole('button', { name: 'Save' }).click();
