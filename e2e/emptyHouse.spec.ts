@@ -202,6 +202,7 @@ test('an owner fills an empty house within 15 minutes of work, and a stranger bo
   await page.goto('/manage');
   await expect(step(page, 'Your place')).toHaveCount(0);
   await enterUnits(page);
+  await expect(list(page)).toBeVisible();
   await expect(step(page, 'What you rent')).toHaveCount(0);
   if (!isTimed) await lookAtPlan(page);
   await enterAgreement(page);
