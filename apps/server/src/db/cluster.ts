@@ -40,6 +40,8 @@ const settings = {
 const name = 'gatehouse';
 const startTimeoutMs = 60_000;
 const handoverTimeoutMs = 2_000;
+/** How long a recovery, and then a shutdown with all that is to be written, may take. */
+const STOP_LIMIT_MS = 30_000;
 
 /**
  * Starts the cluster kept in `path`, making it first when there is none. It listens on a socket in that folder
@@ -84,8 +86,11 @@ async function run(home: ClusterHome, extraSettings: Record<string, string>): Pr
   await log.close();
 
   const stop = async () => {
+    await untilRecovered(url);
     postgres.stdin?.end();
+    const overdue = setTimeout(() => void stopAtOnce(data), STOP_LIMIT_MS);
     await exited;
+    clearTimeout(overdue);
     if (socket !== home.folder) await rm(socket, { recursive: true, force: true });
   };
   try {
@@ -98,6 +103,18 @@ async function run(home: ClusterHome, extraSettings: Record<string, string>): Pr
     });
   }
   return { url, stop };
+}
+
+/** Waits while a cluster that fell recovers, as after a full disk: it can miss what asks it to stop at that moment. */
+async function untilRecovered(url: string): Promise<void> {
+  const started = performance.now();
+  while ((await knock(url)) === 'busy' && performance.now() - started < STOP_LIMIT_MS) await delay(20);
+}
+
+/** Ends a cluster that was asked to stop and does not: all that it acknowledged is in its log, and there at its next start. */
+async function stopAtOnce(data: string): Promise<void> {
+  const pid = Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => ''), 10);
+  if (!Number.isNaN(pid) && isAlive(pid)) process.kill(pid, 'SIGQUIT');
 }
 
 /**
