@@ -14,7 +14,7 @@ const screens = new Map<LoadScreen, ComponentType>();
  */
 export async function fetchScreen(name: ScreenName): Promise<void> {
   const load = routes[name].screen;
-  const screen = await fetchCode(load);
+  const screen = await load();
   if (!screens.has(load)) screens.set(load, screen);
 }
 

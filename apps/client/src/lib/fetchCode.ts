@@ -1,17 +1,30 @@
-/** How long to wait before code is asked for once more: networks that a phone goes over between are there by then. */
-const WAITS_MS = [300, 1_200];
+/** Where it is kept that a page was reloaded for its code, so that one whose code is not there is not reloaded for ever. */
+const RELOADED = 'reloadedForCode';
+const ONCE_IN_MS = 30_000;
 
 /**
- * Fetches code by its `import`, and a second and a third time where that fails: a phone that goes from Wi-Fi to another network
- * breaks off whatever is on its way. Rejects as the last time did.
+ * Fetches the code of what is shown by its `import`. A phone that goes from Wi-Fi to another network breaks off whatever is on
+ * its way, and browsers keep a module that did not come as failed while the page lives: so the page is reloaded, once. Rejects
+ * where that did not help, or there is no network to reload it by.
  */
 export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
-  for (const wait of WAITS_MS) {
-    try {
-      return await load();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, wait));
-    }
+  try {
+    return await load();
+  } catch (error) {
+    if (!navigator.onLine || !mayReload()) throw error;
+    location.reload();
+    return new Promise(() => {});
   }
-  return load();
+}
+
+function mayReload(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(RELOADED));
+    if (performance.timeOrigin + performance.now() - last < ONCE_IN_MS) return false;
+    sessionStorage.setItem(RELOADED, String(performance.timeOrigin + performance.now()));
+    return true;
+  } catch {
+    // Storage that is refused keeps no count.
+    return false;
+  }
 }
