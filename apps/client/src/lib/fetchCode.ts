@@ -1,4 +1,4 @@
-/** Where it is kept that a page was reloaded for its code, so that one whose code is not there is not reloaded for ever. */
+/** Where it is kept when a page was reloaded for its code, so that one whose code is not there is not reloaded for ever. */
 const RELOADED = 'reloadedForCode';
 const ONCE_IN_MS = 30_000;
 
@@ -18,10 +18,10 @@ export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> 
 }
 
 function mayReload(): boolean {
+  const now = performance.timeOrigin + performance.now();
   try {
-    const last = Number(sessionStorage.getItem(RELOADED));
-    if (performance.timeOrigin + performance.now() - last < ONCE_IN_MS) return false;
-    sessionStorage.setItem(RELOADED, String(performance.timeOrigin + performance.now()));
+    if (now - Number(sessionStorage.getItem(RELOADED)) < ONCE_IN_MS) return false;
+    sessionStorage.setItem(RELOADED, String(now));
     return true;
   } catch {
     // Storage that is refused keeps no count.

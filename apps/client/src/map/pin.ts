@@ -44,7 +44,7 @@ export function pinOn(
 
   function arrange(): void {
     if (!surface.isReady()) return;
-    marker ??= addPin(surface, label, { grip: pointNow, hold, letGo: put });
+    marker ??= addPin(surface, label, { grip: pointNow, hold, letGo: put, giveUp });
     marker.moveTo(pointNow());
   }
 
@@ -60,6 +60,11 @@ export function pinOn(
     const { width, height } = surface.frame();
     if (point.x < 0 || point.y < 0 || point.x > width || point.y > height) goTo(position);
     place(position);
+  }
+
+  function giveUp(): void {
+    held = undefined;
+    arrange();
   }
 
   return {
@@ -79,9 +84,10 @@ type Grip = {
   grip: () => Point;
   hold: (point: Point) => void;
   letGo: (point: Point) => void;
+  giveUp: () => void;
 };
 
-function addPin(surface: Surface, label: string, { grip, hold, letGo }: Grip): Marker {
+function addPin(surface: Surface, label: string, { grip, hold, letGo, giveUp }: Grip): Marker {
   const drawing = document.createElement('span');
   const marker = surface.add(drawing, SIZE, () => undefined);
   const { element } = marker;
@@ -103,7 +109,7 @@ function addPin(surface: Surface, label: string, { grip, hold, letGo }: Grip): M
   });
   element.addEventListener('pointerdown', (event) => {
     event.stopPropagation();
-    drag(element, event, grip(), { hold, letGo });
+    drag(element, event, grip(), { hold, letGo, giveUp });
   });
   return marker;
 }
@@ -113,7 +119,7 @@ function drag(
   element: HTMLElement,
   { pointerId, clientX, clientY }: PointerEvent,
   from: Point,
-  { hold, letGo }: Pick<Grip, 'hold' | 'letGo'>,
+  { hold, letGo, giveUp }: Omit<Grip, 'grip'>,
 ): void {
   const over = new AbortController();
   const at = (event: PointerEvent) => ({
@@ -134,7 +140,7 @@ function drag(
     'pointercancel',
     () => {
       over.abort();
-      letGo(from);
+      giveUp();
     },
     over,
   );
