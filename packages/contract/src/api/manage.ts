@@ -128,7 +128,12 @@ export const listBookedDuring = endpoint({
   role: 'staff',
   rights: ['seeOffice'],
   summary: 'Who has booked a unit in some days',
-  query: z.object({ unitId: QueryId, from: Day, until: z.optional(Day) }),
+  query: z.object({ unitId: QueryId, from: Day, until: z.optional(Day) }).check(
+    z.refine(({ from, until }) => until === undefined || from <= until, {
+      path: ['until'],
+      message: 'The last day must not be before the first.',
+    }),
+  ),
   response: z.array(BookedThen),
   errors: ['NOT_FOUND'],
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
-import { Email, Id, Instant, MailSecret, requiredLine } from '../model/common.ts';
+import { Email, Id, Instant, MailSecret, Revision, requiredLine } from '../model/common.ts';
 import { Password } from '../model/customer.ts';
 import { PROOF_MINUTES } from '../rules/signInLimits.ts';
 import { RoleGrant, RoleGrants } from '../rules/staffRoles.ts';
@@ -15,7 +15,7 @@ export const StaffAccount = z.object({
   email: z.string(),
   grants: z.array(RoleGrant),
   /** Goes up with each change of the grants; a change names the one it was made from. */
-  revision: z.int().check(z.positive()),
+  revision: Revision,
   /** Who changed the grants last, and when; null where nobody has. */
   changed: z.nullable(z.object({ by: z.nullable(z.string()), at: Instant })),
   /** When they were last signed in somewhere, to ten minutes; null for never. */
@@ -95,7 +95,7 @@ export const setStaffGrants = endpoint({
   leaves: { kind: 'staff' },
   provenWithin: PROOF_MINUTES,
   summary: 'Give a staff user other roles',
-  body: z.object({ revision: z.int(), grants: RoleGrants }),
+  body: z.object({ revision: Revision, grants: RoleGrants }),
   response: StaffAccount,
   errors: ['FORBIDDEN', 'NOT_FOUND', 'PRECONDITION_FAILED', 'LAST_OWNER'],
 });

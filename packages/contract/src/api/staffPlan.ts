@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { Id, Instant } from '../model/common.ts';
+import { Id, Instant, Revision } from '../model/common.ts';
 import { MAX_PLAN_CM, PLAN_GRID_CM } from '../rules/planBoxes.ts';
 
 /** One level of a site, with its extent in centimetres. */
@@ -53,7 +53,7 @@ export type PlanThing = z.infer<typeof PlanThing>;
 export const EditablePlan = z.object({
   /** The site's name. */
   site: z.string(),
-  revision: z.int(),
+  revision: Revision,
   /** Who published it last, and when; null where nobody has. */
   changed: z.nullable(z.object({ by: z.nullable(z.string()), at: Instant })),
   areas: z.array(PlanArea),
@@ -86,7 +86,7 @@ export const publishPlan = endpoint({
   leaves: { kind: 'plans' },
   summary: 'Move what stands on the plan of a site, all of it or none',
   body: z.object({
-    revision: z.int(),
+    revision: Revision,
     /** What is somewhere else now; null where it is on the plan no more. */
     changes: z
       .array(

@@ -9,6 +9,8 @@ import { fieldMessages } from './fieldMessages.ts';
 
 /** A row's number. */
 export const Id = z.int().check(z.positive(), z.maximum(MAX_ID));
+/** Counts how often something was saved, so that who comes second is seen. */
+export const Revision = z.int().check(z.minimum(0), z.maximum(MAX_ID));
 const sensible = z.refine<string>(isSensible, fieldMessages.tooFar);
 /** An instant in UTC, as ISO 8601 text ending in Z. */
 export const Instant = z.iso.datetime().check(sensible);

@@ -15,6 +15,7 @@ import {
   oneLine,
   Page,
   QueryId,
+  Revision,
   requiredLine,
   searchLine,
 } from '../model/common.ts';
@@ -30,7 +31,7 @@ export type Values<F extends Fields = Fields> = {
 const rowHead = {
   id: Id,
   /** Goes up with each change; a change names the one it was made from. */
-  revision: z.int().check(z.positive()),
+  revision: Revision,
   archivedAt: z.nullable(Instant),
   /** Who changed it last, and when; null where nobody has since it came with the system. */
   changed: z.nullable(z.object({ by: z.nullable(z.string()), at: Instant })),
