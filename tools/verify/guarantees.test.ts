@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { testDb } from '@gatehouse/server/testing/testDatabase';
 import { allVariable } from '../test/totals.ts';
 import { bluetooth } from './bluetooth.ts';
+import { emptyHouse } from './emptyHouse.ts';
 import { enumeration } from './enumeration.ts';
 import { fuzz } from './fuzz.ts';
 import { ledger } from './ledger.ts';
@@ -41,6 +43,10 @@ test(
     assert.equal(await pay({ orders: 2, faults: isAll ? 60 : 20 }), true);
   },
 );
+
+test('what an operator runs fills every table', async (t) => {
+  assert.equal(await emptyHouse(await testDb(t)), true);
+});
 
 test('every cent is in the ledger at any moment, whatever the provider fails at', ofAll, async () => {
   assert.equal(await ledger({ faults: 60 }), true);
