@@ -7,7 +7,7 @@ import { byId, html, icon } from './elements.js';
 import { createPanel } from './panel.js';
 import { followPhones } from './phones.js';
 import { drawSite } from './plan.js';
-import { allSites, conditions, follow, onChange, onHappening } from './state.js';
+import { allSites, conditions, follow, layoutOf, onChange, onHappening } from './state.js';
 
 const LINES_SHOWN = 40;
 /** How long the outcome of an action stays there. */
@@ -30,7 +30,7 @@ const say = (/** @type {string} */ text) => {
 };
 const panel = createPanel(say);
 
-/** @type {{ name: string, update: (site: SiteView) => void } | undefined} */
+/** @type {{ name: string, layout: string, update: (site: SiteView) => void } | undefined} */
 let shown;
 
 const slug = (/** @type {string} */ name) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
@@ -53,6 +53,7 @@ function show(site) {
   );
   shown = {
     name: site.name,
+    layout: layoutOf(),
     update(now) {
       plan.update(now);
       for (const [index, card] of list.entries()) {
@@ -66,7 +67,7 @@ function show(site) {
 function update() {
   const site = chosenSite();
   if (!site) return plans.replaceChildren(html('p', { class: 'empty' }, 'No site has a controller.'));
-  if (shown?.name !== site.name) show(site);
+  if (shown?.name !== site.name || shown.layout !== layoutOf()) show(site);
   shown?.update(site);
   panel.update();
   updateTabs(site);

@@ -7,6 +7,7 @@ import { clockWords, lineWords } from './words.js';
 
 /** @type {SiteView[]} */
 let sites = [];
+let layout = '';
 
 /** @type {Set<() => void>} */
 const watchers = new Set();
@@ -14,6 +15,8 @@ const watchers = new Set();
 const listeners = new Set();
 
 export const allSites = () => sites;
+/** What has to be drawn again where it is another: which doors are where, and on which controllers. */
+export const layoutOf = () => layout;
 
 /**
  * @param {string} serial
@@ -47,6 +50,7 @@ export function follow(onLink) {
   const stream = new EventSource('/simulator/events');
   stream.addEventListener('world', (event) => {
     sites = JSON.parse(event.data);
+    layout = describeLayout(sites);
     onLink(false);
     for (const watcher of watchers) watcher();
   });
@@ -60,6 +64,19 @@ export function follow(onLink) {
     for (const watcher of watchers) watcher();
   });
   stream.addEventListener('error', () => onLink(true));
+}
+
+/** @param {readonly SiteView[]} described */
+function describeLayout(described) {
+  const placed = described.map(({ name, areas, controllers }) => [
+    name,
+    areas,
+    controllers.map(({ serial, doors }) => [
+      serial,
+      doors.map((door) => [door.channel, door.name, door.plan]),
+    ]),
+  ]);
+  return JSON.stringify(placed);
 }
 
 /**

@@ -45,8 +45,15 @@ export function simulatorRoutes(app: FastifyInstance, simulator: Simulator): voi
 
   app.get('/simulator/events', (request, reply) =>
     streamTo(request, reply, (send) => {
-      send('world', simulator.view());
-      return simulator.watch((change) => send('controller', change));
+      const sendWorld = () => send('world', simulator.view());
+      sendWorld();
+      const leave = [
+        simulator.watchSites(sendWorld),
+        simulator.watch((change) => send('controller', change)),
+      ];
+      return () => {
+        for (const stop of leave) stop();
+      };
     }),
   );
 

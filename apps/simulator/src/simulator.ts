@@ -23,6 +23,13 @@ export type Simulator = {
   act(action: Action): string | undefined;
   /** Calls with every controller whose physical model or connection changed, at most once per turn of the event loop. */
   watch(watcher: (change: ControllerChange) => void): () => void;
+  /** Calls when sites are described again. */
+  watchSites(watcher: () => void): () => void;
+  /**
+   * Takes other descriptions of all sites: starts what is new, and what got channels starts again with them. What hangs
+   * on a channel stays what it was as it was first described, however the door is used now.
+   */
+  describe(sites: readonly SimulatedSite[]): void;
   /** The radio medium between the controllers and phones. */
   radioMedium: RadioMedium;
   /** A controller by its serial, for tests and measurements. Throws where there is none. */
@@ -33,12 +40,14 @@ export type Simulator = {
 /** Starts every controller of every site; they connect by themselves and keep trying. Throws where two share a serial. */
 export function startSimulator({
   mqttUrl,
-  sites,
+  sites: first,
   timing = naturalTiming,
   monotonic = () => performance.now(),
 }: SimulatorOptions): Simulator {
   const running = new Map<string, DescribedDevice>();
   const watchers = createListeners<[change: ControllerChange]>();
+  const siteWatchers = createListeners<[]>();
+  let sites = first;
   const changed = createBatch<DescribedDevice>((devices) => {
     for (const change of devices.map(viewOf)) watchers.call(change);
   });
@@ -59,15 +68,7 @@ export function startSimulator({
   const radioMedium = createRadioMedium(() => [...running.values()].map(({ device }) => device));
 
   return {
-    view: () =>
-      sites.map(({ name, areas, controllers }) => ({
-        name,
-        areas,
-        controllers: controllers.flatMap(({ serial }) => {
-          const one = running.get(serial);
-          return one ? [viewOf(one)] : [];
-        }),
-      })),
+    view: () => sites.map((site) => viewOfSite(site, running)),
     act(action) {
       if (action.type === 'phones') {
         radioMedium.setBluetooth(action.bluetooth);
@@ -77,6 +78,20 @@ export function startSimulator({
       return one ? actOnDevice(one.device, action) : `There is no controller ${action.serial}.`;
     },
     watch: watchers.add,
+    watchSites: siteWatchers.add,
+    describe(described) {
+      sites = described;
+      for (const description of sites.flatMap(({ controllers }) => controllers)) {
+        const one = running.get(description.serial);
+        if (one && hasChannels(one.device, description)) one.description = description;
+        else {
+          one?.device.close();
+          running.delete(description.serial);
+          start(description);
+        }
+      }
+      siteWatchers.call();
+    },
     device(serial) {
       const one = running.get(serial);
       if (!one) throw new Error(`There is no controller ${serial}.`);
@@ -88,4 +103,16 @@ export function startSimulator({
       for (const { device } of running.values()) device.close();
     },
   };
+}
+
+function viewOfSite(
+  { name, areas, controllers }: SimulatedSite,
+  running: ReadonlyMap<string, DescribedDevice>,
+): SiteView {
+  const described = controllers.flatMap(({ serial }) => running.get(serial) ?? []);
+  return { name, areas, controllers: described.map(viewOf) };
+}
+
+function hasChannels({ model }: Device, { doors }: SimulatedController): boolean {
+  return doors.every(({ channel }) => model.door(channel) !== undefined);
 }

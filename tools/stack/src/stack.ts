@@ -4,15 +4,15 @@ import type { Context } from '@gatehouse/server/context';
 import type { Database } from '@gatehouse/server/db/pool';
 import { makeDemo } from '@gatehouse/server/demo/demo';
 import { refuseOwnData } from '@gatehouse/server/demo/demoAccounts';
-import { listSimulatedSites } from '@gatehouse/server/demo/simulatedSites';
 import { addOutboxPage } from '@gatehouse/server/features/outbox/page';
 import { servePages } from '@gatehouse/server/features/pages/servePages';
 import { type ServerOptions, startServer } from '@gatehouse/server/server';
 import { simulatorRoutes } from '@gatehouse/simulator/routes';
-import { type Simulator, startSimulator } from '@gatehouse/simulator/simulator';
+import type { Simulator } from '@gatehouse/simulator/simulator';
 import type { FastifyInstance } from 'fastify';
 import { clientFiles } from './clientBuild.ts';
 import { startDemoSite } from './demoSite.ts';
+import { simulateSites } from './simulateSites.ts';
 
 export type Stack = {
   /** The one address of the client, the API and the simulator. */
@@ -33,7 +33,7 @@ export type StackOptions = {
   /** Fills the database with another operator in the place of the demo's. */
   fill?(db: Database): Promise<void>;
   /** Adds to the HTTP server before it listens. */
-  extend?(app: FastifyInstance): void;
+  extend?(app: FastifyInstance, ctx: Context): void;
 };
 
 /** Fills a database with the demo where it is not there yet; refuses one that an operator uses. */
@@ -63,13 +63,13 @@ export async function startStack({
       await fillWithDemo(db, now, config);
     },
     async extend(app, { ctx, mqttUrl }) {
-      const simulator = startSimulator({ mqttUrl, sites: await listSimulatedSites(ctx.db, config.keyRing) });
+      const simulator = await simulateSites(ctx, mqttUrl);
       extended.simulator = simulator;
       app.addHook('onClose', async () => simulator.close());
       simulatorRoutes(app, simulator);
       if (!config.smtpUrl) addOutboxPage(app, ctx);
       if (client) await servePages(app, ctx, clientFiles);
-      extend?.(app);
+      extend?.(app, ctx);
     },
   });
   const { url, ctx } = server;
