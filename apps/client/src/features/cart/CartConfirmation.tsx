@@ -27,7 +27,7 @@ import { GoodsLine } from './GoodsLine.tsx';
 import { messages } from './messages.ts';
 import lines from './OrderLines.module.css';
 import { PaidTick } from './PaidTick.tsx';
-import { type OrderBooking, useOrder } from './queries.ts';
+import { type OrderBooking, useOpensByPhone, useOrder } from './queries.ts';
 
 const NEW_WINDOW = '_blank';
 
@@ -163,6 +163,8 @@ function CollectGoods({ order }: { order: Order }) {
 function OpenDoor({ booking }: { booking: OrderBooking }) {
   const { unitId, unitName, start_time, Product } = booking;
   const hasStarted = useNow(30_000) >= Date.parse(start_time);
+  const opensByPhone = useOpensByPhone(unitId);
+  const opensNow = hasStarted && opensByPhone;
   const start = Temporal.Instant.from(start_time);
   const { timeZone } = Product.Site;
   const zone = namedZone(start, timeZone, readerZone());
@@ -173,14 +175,16 @@ function OpenDoor({ booking }: { booking: OrderBooking }) {
       <p className={styles.step}>
         <DoorOpen aria-hidden="true" />
         <span>
-          {hasStarted
-            ? messages.opensNow(unitLabel(unitName))
-            : messages.opensFrom(unitLabel(unitName), from)}
+          {!opensByPhone
+            ? messages.opensLater(unitLabel(unitName))
+            : hasStarted
+              ? messages.opensNow(unitLabel(unitName))
+              : messages.opensFrom(unitLabel(unitName), from)}
         </span>
       </p>
       {mode === 'app' ? (
         <LinkButton variant="primary" size="large" wide to={href}>
-          {hasStarted ? messages.openDoor : messages.seeDoor}
+          {opensNow ? messages.openDoor : messages.seeDoor}
         </LinkButton>
       ) : (
         <a
@@ -188,7 +192,7 @@ function OpenDoor({ booking }: { booking: OrderBooking }) {
           className={buttonClass({ variant: 'primary', size: 'large', wide: true })}
           href={`${href}?platform=app`}
         >
-          {hasStarted ? messages.openDoorInApp : messages.seeDoorInApp}
+          {opensNow ? messages.openDoorInApp : messages.seeDoorInApp}
         </a>
       )}
     </div>

@@ -108,6 +108,7 @@ export const messages = defineMessages('client/cart', {
   collect: 'Collect your goods',
   opensNow: (unit: string) => `${unit} opens for you now, under Access.`,
   opensFrom: (unit: string, time: string) => `${unit} opens for you under Access from ${time}.`,
+  opensLater: (unit: string) => `${unit} doesn’t open from the phone yet. Ask staff to let you in.`,
   openDoor: 'Open your door',
   seeDoor: 'See your door',
   openDoorInApp: 'Open your door in the app',

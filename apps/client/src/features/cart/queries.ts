@@ -1,3 +1,4 @@
+import { getCustomerInfo } from '@gatehouse/contract/api/access';
 import { agreeToDocument, listOrderDocuments } from '@gatehouse/contract/api/documents';
 import {
   addOrderBooking,
@@ -23,6 +24,16 @@ const ordersPath = listOrders.path;
 
 export function useOrder(id: number | undefined) {
   return useQuery({ ...orderQuery(id ?? 0), enabled: id !== undefined });
+}
+
+/** Whether a unit of the customer's opens from a phone; taken to do so until that is known. */
+export function useOpensByPhone(unitId: number): boolean {
+  const params = { id: useCustomerId() };
+  const doors = useQuery({
+    ...queryFor(getCustomerInfo, { params }),
+    select: ({ Sites }) => Sites.flatMap(({ Units }) => Units),
+  });
+  return doors.data?.find(({ id }) => id === unitId)?.hasController ?? true;
 }
 
 export function useOrderOptions(id: number) {
