@@ -175,7 +175,6 @@ async function book(page: Page): Promise<void> {
 }
 
 async function openDoor(page: Page): Promise<void> {
-  await page.getByRole('link', { name: /Open your door/ }).click();
   await expect(page.getByRole('region', { name: 'A1' })).toContainText('Locked');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expectAnnounced(page, 'Unlocked, the door confirmed it');
@@ -218,6 +217,7 @@ test('an owner fills an empty house within 15 minutes of work, and a stranger bo
     const stranger = await browser.newPage({ baseURL: house.url });
     await countHandwork(stranger, work);
     await book(stranger);
+    await stranger.getByRole('link', { name: /Open your door/ }).click();
     await openDoor(stranger);
     expect(simulator.device(SERIAL).model.door(0)?.lock).toBe('unlocked');
     await stranger.close();
@@ -244,4 +244,45 @@ test('an owner fills an empty house within 15 minutes of work, and a stranger bo
   await expect(page.getByRole('region', { name: 'Today' })).toContainText('1 booking beginning today');
   await expect(list(page)).toHaveCount(0);
   await look(page, 'empty-house-live');
+});
+
+test.describe('where it is tried out', () => {
+  test.use({ isTried: true, sendsMails: false });
+
+  test('its doors are simulated by a press, and whoever rents the first opens it', async ({
+    page,
+    house,
+    browser,
+  }) => {
+    await page.goto('/');
+    await field(page, 'Code').fill(house.code);
+    await fillOwner(page);
+    await page.getByRole('button', { name: 'Set up Gatehouse' }).click();
+    await enterPlace(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Sites' })).toBeVisible();
+    await page.goto('/manage');
+    await enterUnits(page);
+    await enterAgreement(page);
+    await page.goto('/manage');
+    await expect(step(page, 'Your doors')).toContainText('simulated');
+    await step(page, 'Your doors').click();
+
+    const stranger = await browser.newPage({ baseURL: house.url });
+    await book(stranger);
+    await expect(stranger.getByRole('main')).toContainText('Unit A1 doesn’t open from the phone yet');
+    await look(stranger, 'empty-house-no-door');
+
+    await page.getByRole('button', { name: 'Add controller' }).click();
+    await look(page, 'empty-house-simulate');
+    await page.getByRole('button', { name: 'Simulate the doors' }).click();
+    await expectAnnounced(page, '40 units have simulated doors now.');
+    await expect(page.getByRole('link', { name: /Simulated 3/ })).toContainText('Online');
+    await look(page, 'empty-house-simulated');
+
+    await stranger.getByRole('link', { name: 'See your door in the app' }).click();
+    await openDoor(stranger);
+    await stranger.goto('/simulator');
+    await expect(stranger.getByRole('link', { name: 'Fremantle Harbour' })).toBeVisible();
+    await stranger.close();
+  });
 });

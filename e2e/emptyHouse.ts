@@ -10,6 +10,7 @@ import { expect, type Page } from '@playwright/test';
 import { test as base } from './browser.ts';
 
 const serveFile = join(import.meta.dirname, '../tools/stack/src/serve.ts');
+const tryFile = join(import.meta.dirname, '../tools/stack/src/start.ts');
 
 /** A server of an operator on an empty folder, and the code that it printed as it started. */
 type House = {
@@ -22,16 +23,19 @@ type House = {
 };
 
 /** Tests that begin in a house without anything. */
-export const test = base.extend<{ sendsMails: boolean; house: House }>({
+export const test = base.extend<{ sendsMails: boolean; isTried: boolean; house: House }>({
   sendsMails: [false, { option: true }],
-  house: async ({ sendsMails }, use) => {
+  // Whether it is the one of `npm start -- --empty`.
+  isTried: [false, { option: true }],
+  house: async ({ sendsMails, isTried }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'gatehouse-setup-'));
     // As root, the database's account must be able to enter.
     await chmod(folder, 0o711);
     const [port, mqttPort] = [await freePort(), await freePort()];
     const mail = await startMailServer();
     const url = `http://localhost:${port}`;
-    const child = spawn(process.execPath, [serveFile], {
+    const [file, ...options] = isTried ? ([tryFile, '--empty'] as const) : ([serveFile] as const);
+    const child = spawn(process.execPath, [file, ...options], {
       env: {
         ...process.env,
         DATA_DIR: folder,
@@ -40,6 +44,7 @@ export const test = base.extend<{ sendsMails: boolean; house: House }>({
         MQTT_PORT: String(mqttPort),
         ...(sendsMails && { SMTP_URL: mail.url, MAIL_FROM: 'office@example.com' }),
         PUBLIC_URL: url,
+        DEMO_SITE_PORT: '0',
         BACKUP_DIR: join(folder, 'backups'),
         LOG_LEVEL: 'error',
         CARDS: 'sandbox',
@@ -71,7 +76,7 @@ export const test = base.extend<{ sendsMails: boolean; house: House }>({
       child.kill('SIGTERM');
       await exited;
       mail.server.close();
-      await removeHome(join(folder, 'postgres'));
+      await removeHome(join(folder, isTried ? 'empty/postgres' : 'postgres'));
       await rm(folder, { recursive: true, force: true });
     }
   },

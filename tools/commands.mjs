@@ -59,7 +59,14 @@ export const commands = /** @type {const} */ ({
     file: 'tools/stack/src/start.ts',
     flags: serverFlags,
     summary: 'the whole stack on one address, with a made-up operator',
-    options: { reset: { type: 'boolean', default: false, meaning: 'recreates the demo' } },
+    options: {
+      reset: { type: 'boolean', default: false, meaning: 'starts over' },
+      empty: {
+        type: 'boolean',
+        default: false,
+        meaning: 'an empty house of its own in place of the demo, to set up and try out with simulated doors',
+      },
+    },
     variables: { except: ofOperators },
   },
   dev: {

@@ -8,7 +8,7 @@ import { builtInRights, staffRoles } from '@gatehouse/contract/rules/staffRoles'
 import { join, rawName, type Sql, sql } from './db/sql.ts';
 import { findBrokenChange } from './features/manage/history.ts';
 import { rightsTaken } from './testing/expectedAccess.ts';
-import { makeDoor, makeOrganisation } from './testing/factories.ts';
+import { makeDoor, makeOrganisation, makeUnit } from './testing/factories.ts';
 import { makeRole, makeUser } from './testing/peopleFactories.ts';
 import { type Fixtures, makeFixtures, sampleRequests } from './testing/sampleRequests.ts';
 import { startTestServer } from './testing/testServer.ts';
@@ -17,7 +17,7 @@ const executed = () => ({ outcome: 'executed' }) as const;
 const failing = 'no history is written';
 const server = await startTestServer(
   { after },
-  { doors: { command: executed, service: executed }, expectedFailure: failing },
+  { doors: { command: executed, service: executed }, expectedFailure: failing, simulated: true },
 );
 const { db } = server.ctx;
 
@@ -47,7 +47,10 @@ const writes = allEndpoints.filter(
 );
 const recorded = writes.filter(({ endpoint: { leaves } }) => typeof leaves === 'string' || 'kind' in leaves!);
 
-/** Everything stands so that the sample request changes something: alarms sound, and the site is being commissioned. */
+/**
+ * Everything stands so that the sample request changes something: alarms sound, and the site is being commissioned, with a
+ * unit that nothing moves yet.
+ */
 async function makeOwn(): Promise<Fixtures> {
   const fixtures = await makeFixtures(db, server.clock.now(), server.ctx.config);
   const { siteId, freeUnitId } = fixtures;
@@ -55,6 +58,13 @@ async function makeOwn(): Promise<Fixtures> {
   await db.query(sql`update sites set commission_mode = true where id = ${siteId}`);
   await db.query(sql`
     update units set door_id = ${await makeDoor(db, { siteId })} where id = ${freeUnitId}`);
+  const { area_id } = await db.one<{ area_id: number }>(
+    sql`select area_id from units where id = ${freeUnitId}`,
+  );
+  const { id: doorId } = await db.one<{ id: number }>(sql`
+    insert into doors (site_id, area_id, plan_x, plan_y, plan_width, plan_height)
+    values (${siteId}, ${area_id}, 0, 0, 150, 300) returning id`);
+  await makeUnit(db, { siteId, doorId });
   await db.query(sql`
     update doors set reported_alarm = 'Motion Detected', alarm_since = ${server.clock.now()} where site_id = ${siteId}`);
   return fixtures;

@@ -86,7 +86,7 @@ type Client = {
   request(endpoint: Endpoint, call: Call, token: string): Promise<unknown>;
 };
 
-const server = await startTestServer({ after });
+const server = await startTestServer({ after }, { simulated: true });
 const described = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as Described;
 const schemas = new Ajv2020({ strict: false, validateFormats: false });
 schemas.addSchema(described, 'api');

@@ -1,9 +1,9 @@
 import { linkable } from '@gatehouse/server/demo/linkable';
 import { demoSignIns } from '@gatehouse/server/demo/people';
 
-/** Where everything is and whom to be, for the person who started the stack. */
-export function welcome(url: string, demoSiteUrl: string): string {
-  const addresses = [
+/** Where everything is. */
+export function addresses(url: string, demoSiteUrl: string): string {
+  const places = [
     { name: 'Web', address: url },
     { name: 'App', address: `${url}/?platform=app` },
     { name: 'Staff', address: `${url}/user-access` },
@@ -12,8 +12,13 @@ export function welcome(url: string, demoSiteUrl: string): string {
     { name: 'Mails', address: `${url}/outbox` },
     { name: 'API', address: `${url}/api/openapi.json` },
   ];
+  return places.map(({ name, address }) => `  ${name.padEnd(10)}${address}`).join('\n');
+}
+
+/** Where everything is and whom to be, for the person who started the demo. */
+export function welcome(url: string, demoSiteUrl: string): string {
   const width = Math.max(...demoSignIns.map(({ username }) => username.length));
-  return `${addresses.map(({ name, address }) => `  ${name.padEnd(10)}${address}`).join('\n')}
+  return `${addresses(url, demoSiteUrl)}
 
 Sign in, for example as
 ${demoSignIns.map(({ role, username, password }) => `  ${username.padEnd(width)}  ${password}  ${role}`).join('\n')}

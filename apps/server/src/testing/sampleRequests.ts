@@ -583,6 +583,7 @@ export const sampleRequests: SampleRequests = {
   listSiteNeeds: () => ({}),
   getControllerStatus: ({ controllerId }) => ({ params: { id: controllerId } }),
   listControllerStatuses: ({ siteId }) => ({ query: { siteId } }),
+  simulateDoors: ({ siteId }) => ({ body: { siteId } }),
   registerController: ({ siteId }) => ({
     body: {
       siteId,

@@ -76,7 +76,7 @@ export async function startTestServer(
     expectedFailure?: string;
     /** Adds to the HTTP server before it listens. */
     extend?(app: FastifyInstance, ctx: Context): Promise<void>;
-  } & Partial<Pick<Context, 'devices' | 'payments' | 'maps' | 'push' | 'log'>> = {},
+  } & Partial<Pick<Context, 'devices' | 'payments' | 'maps' | 'push' | 'log' | 'simulated'>> = {},
 ): Promise<TestServer> {
   const scope = lastFirst(outer);
   const db = overrides.db ?? (await testDb(scope, { max: overrides.max ?? 8 }));
@@ -116,6 +116,7 @@ export async function startTestServer(
     payments: overrides.payments ?? (await createPayments(config, db, clock, { sandbox: true })),
     maps: overrides.maps ?? createMaps(config),
     push: overrides.push ?? createPush(config),
+    simulated: overrides.simulated,
   };
   const app = await createApp(ctx);
   await overrides.extend?.(app, ctx);

@@ -143,6 +143,23 @@ export const registerController = endpoint({
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
 
+/**
+ * Simulated controllers for a site's units, to try a house out with. Units that stand nowhere on the plan get none, as
+ * nobody could find their doors among the simulated ones. Where no simulator runs it is not there.
+ */
+export const simulateDoors = endpoint({
+  method: 'POST',
+  repeated: 'once',
+  path: '/api/admin/controllers/simulated',
+  role: 'staff',
+  rights: ['commissionDevices'],
+  leaves: { kind: 'controllers' },
+  summary: 'Give each unit of a site that has no controller a simulated one',
+  body: z.object({ siteId: Id }),
+  response: z.object({ attached: z.int(), undrawn: z.int() }),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'NOT_COMMISSIONING'],
+});
+
 export const getControllerStatus = endpoint({
   method: 'GET',
   path: '/api/admin/controllers/app/status/{id}',

@@ -7,6 +7,7 @@ import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { hrefTo } from '../../lib/paths.ts';
 import { queryFor } from '../../lib/query.ts';
+import { useSimulated } from '../../lib/simulated.ts';
 import { useMay } from '../../lib/userSite.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -101,11 +102,12 @@ function CardsPay() {
 
 function Step({ step }: { step: SetupStep }) {
   const to = places[step];
+  const isSimulated = useSimulated();
   const { title, text } = messages.steps[step];
   const words = (
     <>
       <strong>{title}</strong>
-      <span>{text}</span>
+      <span>{step === 'doors' && isSimulated ? messages.simulatedDoors : text}</span>
     </>
   );
   return to === undefined ? (

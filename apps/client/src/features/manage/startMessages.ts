@@ -18,6 +18,7 @@ export const startMessages = defineMessages('client/manage/start', {
     },
     colleague: { title: 'A colleague', text: 'Invite who works with you. This can wait' },
   },
+  simulatedDoors: 'Let them be simulated to try things out, or add controllers. This can wait',
   cards: {
     works: 'Card payments work: Stripe takes your key.',
     test: 'Test cards pay, and no money moves.',

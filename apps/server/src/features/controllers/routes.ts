@@ -5,6 +5,7 @@ import { operateController } from '../staff/service.ts';
 import * as calibration from './calibration.ts';
 import { registerController } from './registration.ts';
 import * as controllers from './service.ts';
+import { simulateDoors } from './simulation.ts';
 import * as wiring from './wiring.ts';
 
 export const controllerRoutes: readonly Binding[] = [
@@ -35,6 +36,7 @@ export const controllerRoutes: readonly Binding[] = [
   ),
   bind(api.createUnit, (ctx, input) => wiring.createUnit(ctx, by(input), input.body)),
   bind(api.registerController, (ctx, input) => registerController(ctx, by(input), input.body)),
+  bind(api.simulateDoors, (ctx, input) => simulateDoors(ctx, by(input), input.body.siteId)),
   bind(api.checkPart, (ctx, { caller, params, body }) =>
     controllers.checkPart(ctx, caller.id, params.id, body),
   ),

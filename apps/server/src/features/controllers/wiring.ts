@@ -39,26 +39,30 @@ export async function updateUnit(
     const operation = wanted.lockStatus === 'unlocked' ? 'open' : 'lock';
     await operateUnit(ctx, userId, unitId, operation, wanted.reason);
   } else {
-    await rewire(ctx, userId, unitId, wanted);
+    const staff = await readStaff(ctx.db, userId);
+    await inTransaction(ctx, (tx) => attachUnit(tx, staff, unitId, wanted));
   }
   return getUnit(ctx, userId, unitId);
 }
 
-async function rewire(ctx: Context, userId: number, unitId: number, attachment: Attachment) {
+/** Puts a unit on a controller, off the one it was on, or off any. */
+export async function attachUnit(
+  tx: Transaction,
+  staff: Staff,
+  unitId: number,
+  attachment: Attachment,
+): Promise<void> {
   const { controllerId } = attachment;
-  const staff = await readStaff(ctx.db, userId);
-  await inTransaction(ctx, async (tx) => {
-    const unit = visible(
-      staff,
-      await queries.lockUnit(tx.db, staff.organisationId, unitId),
-      'commissionDevices',
-    );
-    if (!unit.commission_mode) throw new ApiError('NOT_COMMISSIONING');
-    if (controllerId === unit.controller_id) return;
-    await lockControllers(tx.db, unit.site_id, [controllerId, unit.controller_id]);
-    if (unit.controller_id !== null) await detach(tx, staff, unit, unit.controller_id, attachment.reason);
-    if (controllerId !== null) await attach(tx, staff, unit, { ...attachment, controllerId });
-  });
+  const unit = visible(
+    staff,
+    await queries.lockUnit(tx.db, staff.organisationId, unitId),
+    'commissionDevices',
+  );
+  if (!unit.commission_mode) throw new ApiError('NOT_COMMISSIONING');
+  if (controllerId === unit.controller_id) return;
+  await lockControllers(tx.db, unit.site_id, [controllerId, unit.controller_id]);
+  if (unit.controller_id !== null) await detach(tx, staff, unit, unit.controller_id, attachment.reason);
+  if (controllerId !== null) await attach(tx, staff, unit, { ...attachment, controllerId });
 }
 
 type NewUnit = { name: string; siteId: number; type: UnitType; productId?: number | null } & Attachment;
@@ -111,7 +115,10 @@ async function lockControllers(tx: Db, siteId: number, ids: readonly (number | n
 type Transaction = { db: Db } & Pick<Context, 'clock'>;
 
 /** A refusal undoes all of the work, and stands in the histories of the doors. */
-function inTransaction<Result>(ctx: Context, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+export function inTransaction<Result>(
+  ctx: Context,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
   const { clock } = ctx;
   return recordRefusals(ctx, () => ctx.db.transaction((db) => work({ db, clock })));
 }

@@ -24,6 +24,29 @@ export function lockUnit(tx: Db, organisationId: number, unitId: number): Promis
     for no key update of u`);
 }
 
+/**
+ * The units of a site that no controller moves, by name, and whether they stand on its plan. Nobody else counts them
+ * until the transaction ends.
+ */
+export async function lockUncontrolled(
+  tx: Db,
+  siteId: number,
+): Promise<{ id: number; type: UnitType; isDrawn: boolean }[]> {
+  await tx.query(sql`select from sites where id = ${siteId} for no key update`);
+  return tx.query(sql`
+    select u.id, u.type, coalesce(d.area_id is not null, false) as "isDrawn"
+    from units u left join doors d on d.id = u.door_id
+    where u.site_id = ${siteId} and u.archived_at is null and d.controller_id is null
+    order by length(u.name), u.name`);
+}
+
+export async function countControllers(tx: Db, siteId: number): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*)::integer as count from controllers where site_id = ${siteId}`,
+  );
+  return count;
+}
+
 export function findSite(
   db: Db,
   organisationId: number,

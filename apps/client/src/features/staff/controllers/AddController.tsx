@@ -18,6 +18,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { show } from '../../../ui/toast.ts';
 import styles from './Controllers.module.css';
 import { messages } from './messages.ts';
+import { SimulateDoors } from './SimulateDoors.tsx';
 
 /** Makes a controller of the site known, for whoever commissions there. */
 export function AddController({ siteId }: { siteId: number }) {
@@ -29,6 +30,7 @@ export function AddController({ siteId }: { siteId: number }) {
         {messages.add}
       </Button>
       <LazyModal isOpen={isOpen} onClose={() => setOpen(false)} title={messages.add}>
+        <SimulateDoors siteId={siteId} onDone={() => setOpen(false)} />
         <ControllerForm siteId={siteId} onDone={() => setOpen(false)} />
       </LazyModal>
     </>

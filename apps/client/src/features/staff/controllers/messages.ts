@@ -28,6 +28,18 @@ export const messages = defineMessages('client/staff/controllers', {
   channelsHint: 'How many doors it can move.',
   fitted: 'What each door has',
   fittings: { sensor: 'Door sensor', lights: 'Lights', motor: 'Motor', pad: 'PIN pad' },
+  simulation: 'Simulated doors',
+  simulationText: 'Only trying things out? The units here can have doors that a simulator plays.',
+  simulate: 'Simulate the doors',
+  simulated: (attached: number, undrawn: number) =>
+    [
+      attached > 0
+        ? `${countOf(attached, 'unit')} ${attached === 1 ? 'has a simulated door' : 'have simulated doors'} now.`
+        : 'No unit on the plan lacks a controller.',
+      ...(undrawn > 0
+        ? [`${countOf(undrawn, 'unit')} got none: put ${undrawn === 1 ? 'it' : 'them'} on the plan first.`]
+        : []),
+    ].join(' '),
   canConnect: (name: string) => `${name} can connect now.`,
   nothingFound: { title: 'Nothing found', text: 'No controller at this site is like that now.' },
   showAll: 'Show all',
