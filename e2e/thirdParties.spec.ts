@@ -5,9 +5,10 @@ import { agree, fillDetails } from './checkoutSteps.ts';
 import { makeCustomer } from './customers.ts';
 import { proves } from './gate.ts';
 import { takeScreenshot } from './screenshot.ts';
-import { signIn } from './signIn.ts';
+import { signIn, signInStaff } from './signIn.ts';
 import type { TestStack } from './stack.ts';
 import { expect, roadKm, serveDouble, test } from './thirdParties.ts';
+import { expectGoodInEachView } from './views.ts';
 
 const mapScript = 'https://maps.googleapis.com/maps/api/js**';
 const near = '/search/results?place=Brisbane&lat=-27.4698&lng=153.0251';
@@ -201,3 +202,22 @@ test(
     expect(reports[0]).not.toMatch(/ada@|739251/);
   },
 );
+
+test('an owner reads that no card pays while Stripe refuses the key or doesn’t answer', async ({
+  page,
+  stack,
+}) => {
+  await signInStaff(page, stack, 'admin@gatehouse.example', 'web');
+  stack.stripe.refusal = () => ({ status: 401, type: 'invalid_request_error' });
+  await page.goto('/manage');
+  const banner = page.getByText('Stripe refuses your key, so no card pays.');
+  await expect(banner).toBeVisible();
+  await expectGoodInEachView(page, 'cards-refused');
+  stack.stripe.refusal = () => undefined;
+  stack.stripe.fault = () => 'error';
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('Stripe doesn’t answer, so no card may pay right now.')).toBeVisible();
+  stack.stripe.fault = () => undefined;
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText(/Stripe (refuses|doesn’t answer)/)).toHaveCount(0);
+});

@@ -1,6 +1,8 @@
+import { rentOut } from '@gatehouse/contract/api/manage';
 import type { StaffUnit } from '@gatehouse/contract/api/staff';
+import { MAX_UNIT_RANGE } from '@gatehouse/contract/rules/unitRange';
 import { inTime } from '@gatehouse/server/testing/eventually';
-import type { CDPSession, Page, Route } from '@playwright/test';
+import type { Browser, CDPSession, Page, Route } from '@playwright/test';
 import { type Sample, summary } from '../../tools/harness/statistics.ts';
 import { servePageBaseline } from '../baselines/page.ts';
 import { startBrowser } from '../browser.ts';
@@ -10,11 +12,17 @@ import type { Row } from '../row.ts';
 
 const UNITS = 5_000;
 const JUMPS = 20;
+const PAGES = 10;
+/** How many rows the back office shows at once. */
+const PAGE_SIZE = 100;
 const PHONE = { width: 390, height: 844 };
 
-/** Row 16: what the browser works while a site of 5,000 units is scrolled through and searched. */
+/**
+ * Row 16: what the browser works while a site of 5,000 units is scrolled through and searched. Row 18: while the back
+ * office turns through as many and searches them, beside row 16.
+ */
 export const longList: Row = {
-  numbers: [16],
+  numbers: [16, 18],
   async run(bench) {
     const demo = await bench.demo();
     const stack = await demo.start('stack', bench.parts);
@@ -38,11 +46,18 @@ export const longList: Row = {
     const turns = 2 * bench.turns;
     const jump = await interleaved(turns, scrolled(ours), scrolled(limit));
     const search = await interleaved(turns, await searched(ours), await searched(limit));
-    const named = (measured: string) => ({ row: 16, measured });
+    const office = await inTime(openOffice(browser, stack.url), {
+      for: 'the back office with its units',
+      withinMs: 180_000,
+    });
+    const turn = await interleaved(turns, turned(office), scrolled(ours));
+    const find = await interleaved(turns, found(office), await searched(ours));
     const units = UNITS.toLocaleString('en-AU');
     return [
-      timeOf(named(`work of a jump within ${units} units`), jump, 2),
-      timeOf(named(`work of a search among ${units} units`), search, 2),
+      timeOf({ row: 16, measured: `work of a jump within ${units} units` }, jump, 2),
+      timeOf({ row: 16, measured: `work of a search among ${units} units` }, search, 2),
+      timeOf({ row: 18, measured: `work of a turn within ${units} units of the office` }, turn, 2),
+      timeOf({ row: 18, measured: `work of a search among ${units} units of the office` }, find, 2),
     ];
   },
 };
@@ -56,11 +71,12 @@ async function watched(page: Page): Promise<Watched> {
   return { page, devtools };
 }
 
-/** The staff's list of doors, at a site whose first unit stands there 5,000 times. */
-async function openList(page: Page, url: string): Promise<void> {
+/** Signs a user of the demo in before the first page; resolves to the headers of their calls. */
+async function signInAs(page: Page, url: string, who: 'manager' | 'admin') {
+  const headers = { OrganisationId: '4' };
   const reply = await page.request.post(`${url}/auth/user/login`, {
-    headers: { OrganisationId: '4' },
-    data: { username: 'manager@gatehouse.example', password: 'gatehouse4' },
+    headers,
+    data: { username: `${who}@gatehouse.example`, password: 'gatehouse4' },
   });
   const { accessToken, refreshToken } = (await reply.json()).result;
   await page.addInitScript(
@@ -69,6 +85,12 @@ async function openList(page: Page, url: string): Promise<void> {
     },
     { 'secure.token': accessToken, 'secure.refreshToken': refreshToken },
   );
+  return { ...headers, Authorization: `Bearer ${accessToken}` };
+}
+
+/** The staff's list of doors, at a site whose first unit stands there 5,000 times. */
+async function openList(page: Page, url: string): Promise<void> {
+  await signInAs(page, url, 'manager');
   // Nobody waits here for a request whose page is closed; who waits for the list learns that it does not come.
   await page.route(/\/api\/admin\/units\/app\?/, (route) => lengthen(route).catch(() => {}));
   await page.goto(`${url}/user-access?platform=web`);
@@ -81,6 +103,59 @@ async function lengthen(route: Route): Promise<void> {
   const [first] = result.filter(({ type }) => type === 'storage');
   const units = Array.from({ length: UNITS }, (_, n) => ({ ...first, id: 100_000 + n, name: `U${n + 1}` }));
   await route.fulfill({ response, json: { ...rest, result: units } });
+}
+
+/** The back office's list of units at a site that got 5,000 of them. */
+async function openOffice(browser: Browser, url: string): Promise<Watched> {
+  const context = await browser.newContext({ viewport: PHONE, serviceWorkers: 'block' });
+  const office = await watched(await context.newPage());
+  const { page } = office;
+  const headers = await signInAs(page, url, 'admin');
+  const sites = await page.request.get(`${url}/api/admin/manage/sites`, { headers });
+  const siteId: number = (await sites.json()).result.rows.at(-1).id;
+  for (let made = 0; made < UNITS; made += MAX_UNIT_RANGE) {
+    const names = { first: `Q${made + 1}`, last: `Q${made + MAX_UNIT_RANGE}` };
+    const size = { dimLength: 200, dimWidth: 150 };
+    const data = { siteId, type: 'storage', name: 'Many', price: 10_000, ...size, ...names };
+    const reply = await page.request.post(`${url}${rentOut.path}`, { headers, data });
+    if (!reply.ok()) throw new Error(`The office made no units: ${await reply.text()}`);
+  }
+  await page.goto(`${url}/manage/units?platform=web&site=${siteId}`);
+  await page.getByText('Q1', { exact: true }).waitFor();
+  return office;
+}
+
+/** Turns to the pages that come next, and back. */
+function turned(office: Watched): () => Promise<Sample> {
+  const { page } = office;
+  const turn = async (label: string, number: number) => {
+    const first = (number * PAGE_SIZE + 1).toLocaleString('en-AU');
+    await page.getByLabel(label).click();
+    await page.getByText(new RegExp(`^${first} to `)).waitFor();
+  };
+  return async () => {
+    const ms = await worked(office, async () => {
+      for (let number = 1; number <= PAGES; number++) await turn('Next page', number);
+      for (let number = PAGES - 1; number >= 0; number--) await turn('Previous page', number);
+    });
+    return summary([ms / (2 * PAGES)], ms);
+  };
+}
+
+/** Looks for a word in the office, and shows everything again. */
+function found(office: Watched): () => Promise<Sample> {
+  const { page } = office;
+  const look = async (word: string, count: RegExp) => {
+    await page.getByLabel('Search units').fill(word);
+    await page.getByText(count).waitFor();
+  };
+  return async () => {
+    const ms = await worked(office, async () => {
+      await look('Q49', /^111 units$/);
+      await look('', /^\d,\d{3} units$/);
+    });
+    return summary([ms / 2], ms);
+  };
 }
 
 /** How long the page's main thread worked while something was done, in milliseconds. */

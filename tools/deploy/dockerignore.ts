@@ -36,8 +36,8 @@ function foldersOf(path: string): string[] {
 /** The files below `root` that are left in, sorted, by their paths from there. */
 export async function listContext(root: string, isIn: (path: string) => boolean): Promise<string[]> {
   const found: string[] = [];
-  // Nothing of these is ever let in again, and they are large.
-  const skipped = new Set(['node_modules', '.git']);
+  // Nothing of these is ever let in again; they are large, or written meanwhile.
+  const skipped = new Set(['node_modules', '.git', 'test-results']);
   const walk = async (folder: string): Promise<void> => {
     for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
       const path = posix.join(folder, entry.name);
