@@ -1,6 +1,6 @@
 import type { Row } from '@gatehouse/contract/resources/resource';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useParams } from 'react-router';
 import { useAddressState } from '../../lib/addressState.ts';
 import { hrefTo } from '../../lib/paths.ts';
@@ -46,6 +46,10 @@ function List({ resource }: { resource: ListedResource }) {
     setSelected(new Set());
     setState({ ...state, page: 0, ...change });
   };
+  const select = useCallback(
+    (ids: readonly number[], isSelected: boolean) => setSelected((now) => withAll(now, ids, isSelected)),
+    [],
+  );
   const rows = asked.data?.rows ?? [];
   return (
     <>
@@ -82,7 +86,7 @@ function List({ resource }: { resource: ListedResource }) {
             state={state}
             onSort={(sort, descending) => show({ sort, descending })}
             selected={selected}
-            onSelect={(ids, isSelected) => setSelected(withAll(selected, ids, isSelected))}
+            onSelect={select}
           />
           <PageTurner
             page={state.page}

@@ -1,5 +1,6 @@
 import { isSortable, type Row } from '@gatehouse/contract/resources/resource';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { memo, useMemo } from 'react';
 import { Link } from 'react-router';
 import { hrefTo } from '../../lib/paths.ts';
 import fields from '../../ui/Field.module.css';
@@ -23,7 +24,7 @@ type RowTableProps = {
 
 /** Rows in the columns that their resource lists; the one they go by comes first and leads to the row. */
 export function RowTable({ resource, rows, titles, state, onSort, selected, onSelect }: RowTableProps) {
-  const columns = columnsOf(resource);
+  const columns = useMemo(() => columnsOf(resource), [resource]);
   const ids = rows.map(({ id }) => id);
   const count = ids.filter((id) => selected.has(id)).length;
   const sort = state.sort ?? resource.title;
@@ -60,37 +61,60 @@ export function RowTable({ resource, rows, titles, state, onSort, selected, onSe
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.id} aria-selected={selected.has(row.id)}>
-              <td>
-                <label className={styles.tick}>
-                  <span className="visually-hidden">{messages.select(titleOf(resource, row))}</span>
-                  <input
-                    type="checkbox"
-                    className={fields.tick}
-                    checked={selected.has(row.id)}
-                    onChange={(event) => onSelect([row.id], event.currentTarget.checked)}
-                  />
-                </label>
-              </td>
-              {columns.map(([name, field]) => (
-                <td key={name} data-kind={field.control.kind}>
-                  {name === resource.title ? (
-                    <Link to={hrefTo('ManageRow', { resource: resource.slug, id: row.id })}>
-                      {titleOf(resource, row)}
-                    </Link>
-                  ) : (
-                    valueText(field, row.values[name], titles)
-                  )}
-                </td>
-              ))}
-            </tr>
+          {rows.map((row, place) => (
+            <TableRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: the page that comes next is written into the lines that stand
+              key={place}
+              resource={resource}
+              columns={columns}
+              row={row}
+              titles={titles}
+              isSelected={selected.has(row.id)}
+              onSelect={onSelect}
+            />
           ))}
         </tbody>
       </table>
     </section>
   );
 }
+
+type TableRowProps = Pick<RowTableProps, 'resource' | 'titles' | 'onSelect'> & {
+  columns: Columns;
+  row: Row;
+  isSelected: boolean;
+};
+
+/** While other rows are on their way, those that are shown are not made again. */
+const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { resource, columns, row, titles, isSelected, onSelect } = props;
+  return (
+    <tr aria-selected={isSelected}>
+      <td>
+        <label className={styles.tick}>
+          <span className="visually-hidden">{messages.select(titleOf(resource, row))}</span>
+          <input
+            type="checkbox"
+            className={fields.tick}
+            checked={isSelected}
+            onChange={(event) => onSelect([row.id], event.currentTarget.checked)}
+          />
+        </label>
+      </td>
+      {columns.map(([name, field]) => (
+        <td key={name} data-kind={field.control.kind}>
+          {name === resource.title ? (
+            <Link to={hrefTo('ManageRow', { resource: resource.slug, id: row.id })}>
+              {titleOf(resource, row)}
+            </Link>
+          ) : (
+            valueText(field, row.values[name], titles)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+});
 
 type HeadingProps = {
   label: string;
@@ -110,6 +134,8 @@ function Heading({ label, order, onSort }: HeadingProps) {
     </th>
   );
 }
+
+type Columns = ReturnType<typeof columnsOf>;
 
 function columnsOf({ fields, title }: ListedResource) {
   const listed = Object.entries(fields).filter(([, { isListed }]) => isListed);

@@ -10,7 +10,7 @@ import type { ListState } from './listState.ts';
 import { type ListedResource, resourceCalled } from './resources.ts';
 
 /** How many rows stand on a page of a list. */
-export const PAGE_SIZE = 100;
+export const PAGE_SIZE = 50;
 
 /** A list's query as the API takes it. */
 export function askedBy({ page, descending, archived, ...state }: ListState) {
@@ -53,17 +53,23 @@ export function useTitles(resource: Resource): { titles: Titles; isReady: boolea
   const names = useMemo(() => referredTo(resource), [resource]);
   const asked = useQueries({
     queries: names.map((name) => queryFor(resourceCalled(name).calls.titles)),
+    combine: dataOf,
   });
-  const known = new Map(
-    names.map((name, index) => [
-      name,
-      new Map((asked[index]?.data ?? []).map(({ id, ...row }) => [id, row] as const)),
-    ]),
-  );
-  return {
-    titles: (name) => known.get(name) ?? new Map(),
-    isReady: asked.every(({ data }) => data !== undefined),
-  };
+  const titles = useMemo((): Titles => {
+    const known = new Map(
+      names.map((name, index) => [
+        name,
+        new Map((asked[index] ?? []).map(({ id, ...row }) => [id, row] as const)),
+      ]),
+    );
+    return (name) => known.get(name) ?? new Map();
+  }, [names, asked]);
+  return { titles, isReady: asked.every((data) => data !== undefined) };
+}
+
+/** Of the module, so that what came of several queries stays the same as long as they do. */
+function dataOf<Data>(asked: readonly { data: Data }[]): Data[] {
+  return asked.map(({ data }) => data);
 }
 
 function referredTo({ fields, of }: Resource): string[] {
