@@ -85,6 +85,15 @@ describe('every text', () => {
         { numRuns: 2_000 },
       ));
 
+  it('is folded the same with a space before it, plain as it may be', () =>
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 12 }), (text) => {
+        assert.equal(foldName(text), foldName(` ${text}`));
+        assert.equal(searchKey(text), searchKey(` ${text}`));
+      }),
+      { numRuns: 2_000 },
+    ));
+
   it('has as a line no space at its ends, none but single ones, and nothing that turns the direction', () =>
     fc.assert(
       fc.property(texts, (text) => {

@@ -22,6 +22,8 @@ const APOSTROPHES = /[\u2018\u2019\u201b\u02bc\u2032\u00b4\uff07]/g;
 
 /** Most texts have nothing to be looked at. */
 const ONLY_ASCII = /^[\n\x20-\x7e]*$/;
+/** Most names, too: of ASCII without the backtick, with single spaces within. They fold by their case alone. */
+const PLAIN_NAME = /^[!-_a-~]+(?: [!-_a-~]+)*$/;
 
 /** A text without the marks that nobody sees, such as those that phones put around a number; accents are composed. */
 export function stripInvisible(text: string): string {
@@ -49,6 +51,7 @@ export function asParagraphs(text: string): string {
  * counts. The database has the same as `fold_name`.
  */
 export function foldName(text: string): string {
+  if (PLAIN_NAME.test(text)) return text.toLowerCase();
   const spelled = asLine(text)
     .replace(/[`\u02bb]/g, "'")
     .replace(/[\u200c\u200d]/g, '');
@@ -57,6 +60,7 @@ export function foldName(text: string): string {
 
 /** The same to look for, without accents: 'jose' finds 'José'. */
 export function searchKey(text: string): string {
+  if (PLAIN_NAME.test(text)) return text.toLowerCase();
   return asLine(
     foldName(text)
       .normalize('NFKD')
