@@ -3,8 +3,11 @@ import { test } from 'node:test';
 import { testDb } from '@gatehouse/server/testing/testDatabase';
 import { allVariable } from '../test/totals.ts';
 import { bluetooth } from './bluetooth.ts';
+import { chaos } from './chaos.ts';
 import { emptyHouse } from './emptyHouse.ts';
 import { enumeration } from './enumeration.ts';
+import { ensureClusterPackages } from './failover/databaseCluster.ts';
+import { failover } from './failover.ts';
 import { fuzz } from './fuzz.ts';
 import { ledger } from './ledger.ts';
 import { ensurePgBouncer } from './lib/pgbouncer.ts';
@@ -14,6 +17,7 @@ import { race } from './race.ts';
 import { raceRandom } from './raceRandom.ts';
 import { restore } from './restore.ts';
 import { sessions } from './sessions.ts';
+import { soak } from './soak.ts';
 import { strangers } from './strangers.ts';
 
 /** Beside other tests these take long, which says nothing. */
@@ -87,4 +91,17 @@ test('bookings, doors and live events come through PgBouncer in transaction mode
   skip: isAll ? ((await ensurePgBouncer()) ?? false) : true,
 }, async () => {
   assert.equal(await pooler({ customers: 16, rounds: 2 }), true);
+});
+
+test('two minutes of load leave nothing behind, and nothing is lost', ofAll, async () => {
+  assert.equal(await soak(2), true);
+});
+
+test('nothing is lost or doubled where machines of the database die, and servers and brokers with them', {
+  ...atItsPace,
+  skip: isAll ? ((await ensureClusterPackages()) ?? false) : true,
+}, async () => {
+  // How long it takes says nothing beside other tests.
+  assert.equal(await failover({ times: 1, withinMs: 120_000 }), true);
+  assert.equal(await chaos({ minutes: 1, withinMs: 120_000 }), true);
 });

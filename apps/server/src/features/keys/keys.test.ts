@@ -116,6 +116,35 @@ describe('a new key', () => {
     assert.deepEqual(Buffer.from(found!.key), controllerKey);
   });
 
+  it('is gone on with where what encrypts under it was cut off', async (t) => {
+    const db = await testDb(t);
+    const { controllerKey } = await makePlace(db);
+    const serials = ['GH-KEYS-1', 'GH-KEYS-2', 'GH-KEYS-3', 'GH-KEYS-4'];
+    const siteId = await makeSite(db);
+    for (const serial of serials.slice(1)) await makeController(db, { siteId, serial, key: controllerKey });
+    await runJobs((await serve(t, db, before)).ctx, ['keepUnderCurrentKey']);
+
+    const { ctx } = await serve(t, db, next, before);
+    await db.query(sql`
+      create function cut_off() returns trigger language plpgsql as $$
+      begin
+        perform pg_terminate_backend(pg_backend_pid()) where new.serial = 'GH-KEYS-3';
+        return new;
+      end $$`);
+    await db.query(
+      sql`create trigger cut_off before update on controllers for each row execute function cut_off()`,
+    );
+    await runJobs(ctx, ['keepUnderCurrentKey']).catch(() => {});
+    const { controllers } = await kept(db);
+    assert.deepEqual(controllers.toSorted(), [old.current.id, fresh.current.id].toSorted());
+    const find = createFindController(db, ctx.config.keyRing);
+    for (const serial of serials) assert.deepEqual(Buffer.from((await find(serial))!.key), controllerKey);
+
+    await db.query(sql`drop trigger cut_off on controllers`);
+    await runJobs(ctx, ['keepUnderCurrentKey']);
+    assert.deepEqual((await kept(db)).controllers, [fresh.current.id]);
+  });
+
   it('is known to a process that does not use it yet, and the last that came into use is gone to', async (t) => {
     const db = await testDb(t);
     const { siteId, customerId } = await makePlace(db);
