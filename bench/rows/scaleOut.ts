@@ -30,7 +30,8 @@ type Cost = { servers: number; database: number };
 
 /**
  * Row 17: what more server processes bring. A machine of few cores cannot show it, so it is reckoned: as each process has
- * a core of its own, so many serve as much more as their time a request leaves of that of one alone.
+ * a core of its own, so many serve as much more as their time a request leaves of that of one alone. Each has as many
+ * people as one alone has, since that is what more processes are there for.
  */
 export const scaleOut: Row = {
   numbers: [17],
@@ -56,7 +57,7 @@ async function startFleet(bench: Bench, stack: BenchmarkStack) {
   const { parts } = bench;
   const url = await stack.freshDatabase('fleet');
   const pool = await parts.start('the connections to the fleet', openPool(url, 2), (it) => it.end());
-  const unitIds = stack.world.keepers.slice(0, OPENING_AT_ONCE).map(({ unitId }) => unitId);
+  const unitIds = openers(stack).map(({ unitId }) => unitId);
   const controllers = await controllersOf(pool, unitIds);
   const server = { username: 'gatehouse-server', password: randomBytes(16).toString('hex') };
   const mosquitto = await parts.start('Mosquitto', startMosquitto({ server, controllers }), (it) =>
@@ -72,9 +73,11 @@ async function startFleet(bench: Bench, stack: BenchmarkStack) {
   return { fleet, addServer };
 }
 
+const openers = ({ world }: BenchmarkStack) => world.keepers.slice(0, PROCESSES * OPENING_AT_ONCE);
+
 /** Customers who open and lock their doors, whichever process they reach. */
 function opening(stack: BenchmarkStack): Load {
-  const requests = stack.world.keepers.slice(0, OPENING_AT_ONCE).map(({ customerId, unitId }) => {
+  const requests = openers(stack).map(({ customerId, unitId }) => {
     const token = stack.customerToken(customerId);
     return rotating(
       ['open', 'lock'].map((operation) =>
@@ -99,7 +102,7 @@ async function costs(bench: Bench, fleet: Fleet, loads: readonly NamedLoad[]): P
 /** The time a request takes of processors, over a while in which each process gets its share of the requests. */
 async function costOf(bench: Bench, { pool, servers }: Fleet, load: NamedLoad[1]): Promise<Cost> {
   const connections: Connection[] = [];
-  for (let lane = 0; lane < load.atOnce; lane++) {
+  for (let lane = 0; lane < load.atOnce * servers.length; lane++) {
     connections.push(await openConnection(servers[lane % servers.length]!.url));
   }
   try {

@@ -7,12 +7,10 @@ import { pathToFileURL } from 'node:url';
 export type Batch = readonly string[];
 
 /** Each of these loads the whole server or contract, or little that Node does not load anyway. */
-const shares = /^(apps\/(server|client)|packages)\//;
+const shares = /^(apps\/(server|client|simulator)|packages)\//;
 const BATCH_SIZE = 8;
-/** Beside other files in its process, a hook outside of a suite would run for their tests too. */
-const HOOK_OF_ALL = /^(before|beforeEach|afterEach)\(/m;
-/** What a page has around it, or a test puts in its place, others in its process would find. */
-const OWN_GLOBALS = /browser\.fixture|globalThis/;
+/** What a page has around it, what a test puts in its place, and traces of a process, others in it would find. */
+const OWN_GLOBALS = /browser\.fixture|globalThis|startTracing/;
 
 /** Test files, by their paths from the root, as batches in the same order; most files are one by themselves. */
 export async function batchesOf(files: readonly string[], root: string): Promise<Batch[]> {
@@ -20,7 +18,7 @@ export async function batchesOf(files: readonly string[], root: string): Promise
   const open = new Map<string, string[]>();
   for (const file of files) {
     const workspace = shares.exec(file)?.[0];
-    if (workspace === undefined || isAlone(file, await readFile(join(root, file), 'utf8'))) {
+    if (workspace === undefined || OWN_GLOBALS.test(await readFile(join(root, file), 'utf8'))) {
       batches.push([file]);
       continue;
     }
@@ -33,10 +31,6 @@ export async function batchesOf(files: readonly string[], root: string): Promise
     batch.push(file);
   }
   return batches;
-}
-
-function isAlone(file: string, source: string): boolean {
-  return HOOK_OF_ALL.test(source) || (file.startsWith('apps/client/') && OWN_GLOBALS.test(source));
 }
 
 /** A batch's file for the test runner, with the paths of the tests from the root. */
@@ -60,13 +54,14 @@ export async function entriesOf(
   return { entries, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
 }
 
-/** Tests wait until all files are loaded: where none is left to run, the runner cleans up, though others are to come. */
+/**
+ * Each file is a suite, so that its hooks run for its own tests and what it made is gone with the last of them. It is
+ * imported at once by the suite: what waits before that is no part of it to Node.
+ */
 function sourceOf(urls: readonly string[]): string {
   return [
-    `import { before } from 'node:test';`,
-    'const loaded = Promise.withResolvers();',
-    'before(() => loaded.promise);',
-    ...urls.map((url) => `await import('${url}');`),
-    'loaded.resolve();\n',
+    `import { describe } from 'node:test';`,
+    ...urls.map((url) => `describe('${url.slice(url.lastIndexOf('/') + 1)}', () => import('${url}'));`),
+    '',
   ].join('\n');
 }

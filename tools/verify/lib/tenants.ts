@@ -108,7 +108,7 @@ export async function play(
   { tableId }: Place,
 ): Promise<string[]> {
   const queued = await db.maybe<{ id: number }>(sql`
-    select id from queue_entries where customer_id = ${shopper.id} and state = 'Queued'`);
+    select id from queue_entries where customer_id = ${shopper.id} and state = 'Queued' order by id limit 1`);
   const answer = queued
     ? await shopper.call(leavePoolTable, { params: { id: tableId, entryId: queued.id } })
     : await shopper.call(bookPoolTable, { params: { id: tableId }, body: { alias: 'Ann' } });
