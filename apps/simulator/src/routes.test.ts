@@ -4,6 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import Fastify from 'fastify';
 import { simulatorRoutes } from './routes.ts';
 import { startSimulator } from './simulator.ts';
+import type { SimulatedSite } from './site.ts';
 import { instantTiming } from './timingProfile.ts';
 import type { Action, ControllerView, SiteView } from './view.ts';
 
@@ -12,30 +13,27 @@ const SERIAL = 'GH-000001';
 /** The page over one controller with a unit, a gate and a table's lights, out of reach of any broker. */
 async function open(scope: TestContext) {
   const plan = { area: 'Hall', x: 0, y: 0, width: 200, height: 300 };
-  const simulator = startSimulator({
-    mqttUrl: 'mqtt://127.0.0.1:9',
-    timing: instantTiming,
-    sites: [
-      {
-        name: 'Test',
-        areas: [{ name: 'Hall', floor: 0, width: 1000, height: 1000 }],
-        controllers: [
-          {
-            serial: SERIAL,
-            name: 'Hall 1',
-            key: randomBytes(32),
-            battery: 80,
-            doors: [
-              { channel: 0, name: 'A1', kind: 'unit', lights: true, pad: true, motor: false, plan },
-              { channel: 1, name: 'Gate', kind: 'gate', lights: false, pad: false, motor: false, plan },
-              { channel: 2, name: 'Table', kind: 'lights', lights: true, pad: false, motor: false, plan },
-              { channel: 3, name: 'A2', kind: 'unit', lights: false, pad: false, motor: true, plan },
-            ],
-          },
-        ],
-      },
-    ],
-  });
+  const sites: SimulatedSite[] = [
+    {
+      name: 'Test',
+      areas: [{ name: 'Hall', floor: 0, width: 1000, height: 1000 }],
+      controllers: [
+        {
+          serial: SERIAL,
+          name: 'Hall 1',
+          key: randomBytes(32),
+          battery: 80,
+          doors: [
+            { channel: 0, name: 'A1', kind: 'unit', lights: true, pad: true, motor: false, plan },
+            { channel: 1, name: 'Gate', kind: 'gate', lights: false, pad: false, motor: false, plan },
+            { channel: 2, name: 'Table', kind: 'lights', lights: true, pad: false, motor: false, plan },
+            { channel: 3, name: 'A2', kind: 'unit', lights: false, pad: false, motor: true, plan },
+          ],
+        },
+      ],
+    },
+  ];
+  const simulator = startSimulator({ mqttUrl: 'mqtt://127.0.0.1:9', timing: instantTiming, sites });
   const app = Fastify();
   simulatorRoutes(app, simulator);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -56,7 +54,7 @@ async function open(scope: TestContext) {
     const sites = (await app.inject('/simulator/world')).json<SiteView[]>();
     return sites[0]?.controllers[0] as ControllerView;
   };
-  return { app, url, simulator, act, controller };
+  return { app, url, simulator, sites, act, controller };
 }
 
 describe('the simulator page', () => {
@@ -134,6 +132,18 @@ describe('the simulator page', () => {
     assert.equal((await controller()).radioLoss, 0.3);
     assert.equal((await act({ type: 'phones', bluetooth: 'denied' })).statusCode, 204);
     assert.deepEqual((await app.inject('/simulator/radio')).json(), { bluetooth: 'denied' });
+  });
+
+  it('sends its sites again only where something of them changed', async (t) => {
+    const { simulator, sites } = await open(t);
+    let times = 0;
+    t.after(simulator.watchSites(() => times++));
+    simulator.describe(sites.map((site) => ({ ...site })));
+    assert.equal(times, 0);
+    const [site] = sites;
+    simulator.describe([{ ...site!, name: 'Renamed' }]);
+    assert.equal(times, 1);
+    assert.equal(simulator.view()[0]?.name, 'Renamed');
   });
 
   it('has a phone on the air while it reads, and nobody else', async (t) => {

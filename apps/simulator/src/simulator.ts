@@ -1,4 +1,5 @@
 /** Many controllers with their physical models in one process. */
+import { isDeepStrictEqual } from 'node:util';
 import { type Device, startDevice } from './device.ts';
 import { actOnDevice } from './deviceActions.ts';
 import { type DescribedDevice, viewOf } from './deviceView.ts';
@@ -23,7 +24,7 @@ export type Simulator = {
   act(action: Action): string | undefined;
   /** Calls with every controller whose physical model or connection changed, at most once per turn of the event loop. */
   watch(watcher: (change: ControllerChange) => void): () => void;
-  /** Calls when sites are described again. */
+  /** Calls when other sites are described, or the same in other words. */
   watchSites(watcher: () => void): () => void;
   /**
    * Takes other descriptions of all sites: starts what is new, and what got channels starts again with them. What hangs
@@ -80,6 +81,7 @@ export function startSimulator({
     watch: watchers.add,
     watchSites: siteWatchers.add,
     describe(described) {
+      if (isDeepStrictEqual(described, sites)) return;
       sites = described;
       for (const description of sites.flatMap(({ controllers }) => controllers)) {
         const one = running.get(description.serial);
