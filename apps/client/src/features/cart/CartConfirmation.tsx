@@ -175,11 +175,15 @@ function OpenDoor({ booking }: { booking: OrderBooking }) {
       <p className={styles.step}>
         <DoorOpen aria-hidden="true" />
         <span>
-          {!opensByPhone
-            ? messages.opensLater(unitLabel(unitName))
-            : hasStarted
-              ? messages.opensNow(unitLabel(unitName))
-              : messages.opensFrom(unitLabel(unitName), from)}
+          {opensByPhone === undefined ? (
+            <Skeleton width="14rem" />
+          ) : !opensByPhone ? (
+            messages.opensLater(unitLabel(unitName))
+          ) : hasStarted ? (
+            messages.opensNow(unitLabel(unitName))
+          ) : (
+            messages.opensFrom(unitLabel(unitName), from)
+          )}
         </span>
       </p>
       {mode === 'app' ? (

@@ -26,13 +26,14 @@ export function useOrder(id: number | undefined) {
   return useQuery({ ...orderQuery(id ?? 0), enabled: id !== undefined });
 }
 
-/** Whether a unit of the customer's opens from a phone; taken to do so until that is known. */
-export function useOpensByPhone(unitId: number): boolean {
+/** Whether a unit of the customer's opens from a phone; undefined until that is known, taken to do so where it is not. */
+export function useOpensByPhone(unitId: number): boolean | undefined {
   const params = { id: useCustomerId() };
   const doors = useQuery({
     ...queryFor(getCustomerInfo, { params }),
     select: ({ Sites }) => Sites.flatMap(({ Units }) => Units),
   });
+  if (doors.isPending) return undefined;
   return doors.data?.find(({ id }) => id === unitId)?.hasController ?? true;
 }
 
