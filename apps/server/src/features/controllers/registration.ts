@@ -22,7 +22,9 @@ export async function registerController(
 ): Promise<StaffControllerDetails> {
   await staffOfSite(ctx.db, by.caller.id, given.siteId, 'commissionDevices');
   try {
-    const id = await ctx.db.transaction((db) => makeKnown({ db, clock: ctx.clock }, by, given));
+    const id = await ctx.db.transaction((db) =>
+      registerControllerWithin({ db, clock: ctx.clock }, by, given),
+    );
     return await getController(ctx, by.caller.id, id);
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION)
@@ -32,7 +34,7 @@ export async function registerController(
 }
 
 /** The same within a transaction, for who may do so; resolves to its id. */
-export async function makeKnown(
+export async function registerControllerWithin(
   { db, clock }: Pick<Context, 'clock'> & { db: Db },
   by: By,
   { key, ...given }: Given,

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { By } from '../manage/service.ts';
 import { staffOfSite } from '../staff/service.ts';
 import { messages } from './messages.ts';
-import { makeKnown } from './registration.ts';
+import { registerControllerWithin } from './registration.ts';
 import { attachUnit, inTransaction } from './wiring.ts';
 import { countControllers, lockUncontrolled } from './wiringQueries.ts';
 
@@ -25,7 +25,7 @@ export async function simulateDoors(
     for (let at = 0; at < drawn.length; at += CHANNELS) {
       const wired = drawn.slice(at, at + CHANNELS);
       number += 1;
-      const controllerId = await makeKnown(tx, by, {
+      const controllerId = await registerControllerWithin(tx, by, {
         siteId,
         serial: `SIM-${siteId}-${number}`,
         name: messages.simulated(number),
