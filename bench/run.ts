@@ -13,6 +13,7 @@ import { liveStream } from './rows/liveStream.ts';
 import { longList } from './rows/longList.ts';
 import { openDoor } from './rows/openDoor.ts';
 import { pageCost } from './rows/pageCost.ts';
+import { planEditor } from './rows/planEditor.ts';
 import { poll } from './rows/poll.ts';
 import { scaleOut } from './rows/scaleOut.ts';
 import { search } from './rows/search.ts';
@@ -45,6 +46,7 @@ const rows: readonly Row[] = [
   startUp,
   firstLoad,
   longList,
+  planEditor,
   scaleOut,
   pageCost,
 ];

@@ -1,6 +1,4 @@
-import { rentOut } from '@gatehouse/contract/api/manage';
 import type { StaffUnit } from '@gatehouse/contract/api/staff';
-import { MAX_UNIT_RANGE } from '@gatehouse/contract/rules/unitRange';
 import { inTime } from '@gatehouse/server/testing/eventually';
 import type { Browser, CDPSession, Page, Route } from '@playwright/test';
 import { type Sample, summary } from '../../tools/harness/statistics.ts';
@@ -9,12 +7,13 @@ import { startBrowser } from '../browser.ts';
 import { interleaved } from '../measure.ts';
 import { timeOf } from '../result.ts';
 import type { Row } from '../row.ts';
+import { lastSite, rentOutMany, signInAs } from '../staffPage.ts';
 
 const UNITS = 5_000;
 const JUMPS = 20;
 const PAGES = 10;
 /** How many rows the back office shows at once. */
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 40;
 const PHONE = { width: 390, height: 844 };
 
 /**
@@ -71,23 +70,6 @@ async function watched(page: Page): Promise<Watched> {
   return { page, devtools };
 }
 
-/** Signs a user of the demo in before the first page; resolves to the headers of their calls. */
-async function signInAs(page: Page, url: string, who: 'manager' | 'admin') {
-  const headers = { OrganisationId: '4' };
-  const reply = await page.request.post(`${url}/auth/user/login`, {
-    headers,
-    data: { username: `${who}@gatehouse.example`, password: 'gatehouse4' },
-  });
-  const { accessToken, refreshToken } = (await reply.json()).result;
-  await page.addInitScript(
-    (kept) => {
-      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-    },
-    { 'secure.token': accessToken, 'secure.refreshToken': refreshToken },
-  );
-  return { ...headers, Authorization: `Bearer ${accessToken}` };
-}
-
 /** The staff's list of doors, at a site whose first unit stands there 5,000 times. */
 async function openList(page: Page, url: string): Promise<void> {
   await signInAs(page, url, 'manager');
@@ -111,17 +93,13 @@ async function openOffice(browser: Browser, url: string): Promise<Watched> {
   const office = await watched(await context.newPage());
   const { page } = office;
   const headers = await signInAs(page, url, 'admin');
-  const sites = await page.request.get(`${url}/api/admin/manage/sites`, { headers });
-  const siteId: number = (await sites.json()).result.rows.at(-1).id;
-  for (let made = 0; made < UNITS; made += MAX_UNIT_RANGE) {
-    const names = { first: `Q${made + 1}`, last: `Q${made + MAX_UNIT_RANGE}` };
-    const size = { dimLength: 200, dimWidth: 150 };
-    const data = { siteId, type: 'storage', name: 'Many', price: 10_000, ...size, ...names };
-    const reply = await page.request.post(`${url}${rentOut.path}`, { headers, data });
-    if (!reply.ok()) throw new Error(`The office made no units: ${await reply.text()}`);
-  }
+  const siteId = await lastSite(page, url, headers);
+  await rentOutMany(page, url, headers, siteId, UNITS);
   await page.goto(`${url}/manage/units?platform=web&site=${siteId}`);
-  await page.getByText('Q1', { exact: true }).waitFor();
+  await page
+    .locator('tbody tr')
+    .nth(PAGE_SIZE - 1)
+    .waitFor();
   return office;
 }
 

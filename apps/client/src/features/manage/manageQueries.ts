@@ -10,7 +10,7 @@ import type { ListState } from './listState.ts';
 import { type ListedResource, resourceCalled } from './resources.ts';
 
 /** How many rows stand on a page of a list. */
-export const PAGE_SIZE = 50;
+export const PAGE_SIZE = 40;
 
 /** A list's query as the API takes it. */
 export function askedBy({ page, descending, archived, ...state }: ListState) {
