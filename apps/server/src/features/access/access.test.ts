@@ -20,6 +20,7 @@ import type { CommandEnd } from '../../testing/fakeGateway.ts';
 import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { findBreak } from '../activity/service.ts';
+import { findPersonWithAccess, listAccess } from './queries.ts';
 
 /** What reaches the doors, and how they are set to respond. */
 const sent: DoorCommandRequest[] = [];
@@ -649,5 +650,27 @@ describe('a door’s history', () => {
     assert.equal(await findBreak(server.ctx, own.doorId), 6);
     await db.query(sql`delete from activity where door_id = ${own.doorId} and number = 2`);
     assert.equal(await findBreak(server.ctx, own.doorId), 2);
+  });
+});
+
+describe('a door by itself', () => {
+  it('is what it is among all doors of its customer, and none of anybody else', async () => {
+    const stranger = await makeCustomer(db);
+    const customers = await db.query<{ id: number }>(sql`select id from customers`);
+    const doors = new Set<string>();
+    for (const { id: customerId } of customers) {
+      for (const row of await listAccess(db, customerId, now)) {
+        const { permission, id } = row;
+        doors.add(permission);
+        assert.deepEqual(await listAccess(db, customerId, now, { permission, id }), [row]);
+        const person = await findPersonWithAccess(db, customerId, now, { permission, id });
+        assert.deepEqual(
+          person?.doors.map((one) => one.id),
+          [id],
+        );
+        assert.deepEqual(await listAccess(db, stranger, now, { permission, id }), []);
+      }
+    }
+    assert.deepEqual([...doors].toSorted(), ['gate', 'unit']);
   });
 });

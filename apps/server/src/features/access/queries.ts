@@ -3,7 +3,7 @@ import { isOnline, reportedAt } from '../../db/doorSql.ts';
 import { type GameRow, gameColumns, joinGame } from '../../db/gameSql.ts';
 import { isInvited } from '../../db/invitedSql.ts';
 import type { Db } from '../../db/pool.ts';
-import { sql } from '../../db/sql.ts';
+import { type Sql, sql } from '../../db/sql.ts';
 
 /** One unit or gate that a customer may open, now or when their time comes. */
 export type AccessRow = GameRow & {
@@ -50,15 +50,17 @@ export type AccessRow = GameRow & {
   end_time: Temporal.Instant | null;
 };
 
-// Whose doors: own bookings, and shares that were accepted or still wait for an answer.
-const granted = (customerId: number, now: Temporal.Instant) => sql`
+export type DoorName = { permission: 'unit' | 'gate'; id: number };
+
+// Whose doors: own bookings, and shares that were accepted or still wait for an answer; of all units, or of one.
+const granted = (customerId: number, now: Temporal.Instant, unitId?: number) => sql`
   granted as (
     select b.unit_id, b.id as booking_id, b.state, b.start_time, b.end_time,
       null::integer as invitation_id, null::text as invitation_state, null::integer as gate_id, b.nickname,
       null::text as shared_by
     from bookings b
     where b.customer_id = ${customerId} and b.state in ('Upcoming', 'Active', 'InArrears')
-      and (b.end_time is null or b.end_time > ${now})
+      and (b.end_time is null or b.end_time > ${now}) ${ofUnit(unitId)}
     union all
     select b.unit_id, b.id, b.state, greatest(b.start_time, i.start_time), least(b.end_time, i.end_time),
       i.id, i.state, i.gate_id, null, inviter.first_name || ' ' || inviter.last_name
@@ -68,8 +70,12 @@ const granted = (customerId: number, now: Temporal.Instant) => sql`
     where (i.state = 'Accepted' and i.invitee_id = ${customerId}
         or i.state = 'Pending' and ${isInvited(customerId)})
       and b.state in ('Upcoming', 'Active', 'InArrears')
-      and (least(b.end_time, i.end_time) is null or least(b.end_time, i.end_time) > ${now})
+      and (least(b.end_time, i.end_time) is null or least(b.end_time, i.end_time) > ${now}) ${ofUnit(unitId)}
   )`;
+
+function ofUnit(unitId: number | undefined): Sql {
+  return unitId === undefined ? sql`` : sql`and b.unit_id = ${unitId}`;
+}
 
 const doorColumns = (now: Temporal.Instant) => sql`
   d.reported_lock as lock_status, d.reported_door as door_status, d.reported_alarm as alarm,
@@ -78,14 +84,40 @@ const doorColumns = (now: Temporal.Instant) => sql`
   c.grants_acknowledged_version is not null as has_bluetooth, c.test_mode_until,
   ${isOnline(now)} as online, ${reportedAt} as reported_at`;
 
-// All doors of a customer.
-const doorsOf = (customerId: number, now: Temporal.Instant) => sql`
-    with ${granted(customerId, now)}, mine as (
+// A door of a customer, or all of them.
+function doorsOf(customerId: number, now: Temporal.Instant, door?: DoorName): Sql {
+  if (door?.permission === 'unit') return sql`with ${granted(customerId, now, door.id)} ${unitsOf(now)}`;
+  if (door) return sql`with ${granted(customerId, now)} ${gatesOf(now, sql`g.id = ${door.id}`)}`;
+  return sql`with ${granted(customerId, now)} (${unitsOf(now)}) union all (${gatesOf(now, sql`true`)})`;
+}
+
+const unitsOf = (now: Temporal.Instant) => sql`
+    select 'unit' as permission, u.id, d.id as door_id, coalesce(nullif(m.nickname, ''), u.name) as name,
+      u.name as name_on_door, u.type, u.site_id,
+      p.name as product_name, a.name as area_name, null as direction, ${doorColumns(now)},
+      u.overlock_manual, u.overlock_arrears, m.invitation_id, m.invitation_state, m.shared_by,
+      m.booking_id, m.state as booking_state, m.start_time, m.end_time, ${gameColumns}, u.name_order
+    from (
       -- What opens the unit now goes before what will, or what still waits for an answer.
       select distinct on (unit_id) * from granted where gate_id is null
       order by unit_id, invitation_state is not distinct from 'Pending', start_time > ${now},
         invitation_id nulls first, start_time
-    ), sites_open as (
+    ) m
+      join units u on u.id = m.unit_id
+      left join doors d on d.id = u.door_id
+      join areas a on a.id = u.area_id
+      left join products p on p.id = u.product_id
+      left join controllers c on c.id = d.controller_id
+      ${joinGame(sql`m.booking_id`)}`;
+
+const gatesOf = (now: Temporal.Instant, which: Sql) => sql`
+    select distinct on (g.id) 'gate' as permission, g.id, d.id as door_id, g.name, g.name as name_on_door,
+      'gate' as type, g.site_id, null as product_name, null as area_name, g.direction, ${doorColumns(now)},
+      false as overlock_manual, false as overlock_arrears, s.invitation_id, s.invitation_state, s.shared_by,
+      null::integer as booking_id, case when s.begun then 'Active' else 'Upcoming' end as booking_state,
+      s.start_time, s.end_time, null::integer as game_index, null::timestamptz as game_started_at,
+      null::timestamptz as game_turn_ends_at, g.name as name_order
+    from (
       -- Whoever opens a unit of a site opens its gates, for as long as the longest of these lasts.
       select u.site_id, min(g.start_time) as start_time,
         case when bool_or(g.end_time is null) then null else max(g.end_time) end as end_time,
@@ -96,39 +128,27 @@ const doorsOf = (customerId: number, now: Temporal.Instant) => sql`
       from granted g join units u on u.id = g.unit_id
       where g.gate_id is not null or g.invitation_state is distinct from 'Pending'
       group by u.site_id, g.gate_id
-    )
-    select 'unit' as permission, u.id, d.id as door_id, coalesce(nullif(m.nickname, ''), u.name) as name,
-      u.name as name_on_door, u.type, u.site_id,
-      p.name as product_name, a.name as area_name, null as direction, ${doorColumns(now)},
-      u.overlock_manual, u.overlock_arrears, m.invitation_id, m.invitation_state, m.shared_by,
-      m.booking_id, m.state as booking_state, m.start_time, m.end_time, ${gameColumns}, u.name_order
-    from mine m
-      join units u on u.id = m.unit_id
-      left join doors d on d.id = u.door_id
-      join areas a on a.id = u.area_id
-      left join products p on p.id = u.product_id
-      left join controllers c on c.id = d.controller_id
-      ${joinGame(sql`m.booking_id`)}
-    union all
-    (select distinct on (g.id) 'gate', g.id, d.id, g.name, g.name, 'gate', g.site_id,
-      null, null, g.direction, ${doorColumns(now)},
-      false, false, s.invitation_id, s.invitation_state, s.shared_by,
-      null, case when s.begun then 'Active' else 'Upcoming' end, s.start_time, s.end_time, null, null, null, g.name
-    from sites_open s
+    ) s
       join gates g on g.site_id = s.site_id and (s.gate_id is null or s.gate_id = g.id)
       join doors d on d.id = g.door_id
       left join controllers c on c.id = d.controller_id
-    order by g.id, s.gate_id nulls first)`;
+    where ${which}
+    order by g.id, s.gate_id nulls first`;
 
 const accessColumns = sql`
   access.*, s.name as site_name, s.icon as site_icon, s.time_zone, s.latitude, s.longitude,
   concat_ws(', ', s.street1, s.street2, concat_ws(' ', s.suburb, s.state, s.postcode)) as site_address`;
 const inOrder = sql`access.permission desc, access.name_order`;
 
-/** All doors of a customer, units before gates, in the order people count. */
-export function listAccess(db: Db, customerId: number, now: Temporal.Instant): Promise<AccessRow[]> {
+/** All doors of a customer, units before gates, in the order people count; or the one that is named. */
+export function listAccess(
+  db: Db,
+  customerId: number,
+  now: Temporal.Instant,
+  door?: DoorName,
+): Promise<AccessRow[]> {
   return db.query(sql`
-    select ${accessColumns} from (${doorsOf(customerId, now)}) access join sites s on s.id = access.site_id
+    select ${accessColumns} from (${doorsOf(customerId, now, door)}) access join sites s on s.id = access.site_id
     order by ${inOrder}`);
 }
 
@@ -139,18 +159,19 @@ export type PersonRow = {
   account_ended: boolean;
 };
 
-/** A customer and, in the same round trip, all their doors. */
+/** A customer and, in the same round trip, all their doors, or the one that is named where it is theirs. */
 export async function findPersonWithAccess(
   db: Db,
   customerId: number,
   now: Temporal.Instant,
+  door?: DoorName,
 ): Promise<{ person: PersonRow; doors: AccessRow[] } | undefined> {
   const rows = await db.query<PersonRow & (AccessRow | { id: null })>(sql`
     select c.id as person_id, c.first_name || ' ' || c.last_name as person_name,
       o.feature_permission_ingest as permission_ingest, c.suspended_at is not null as account_ended, ${accessColumns}
     from customers c
       join organisations o on o.id = c.organisation_id
-      left join (${doorsOf(customerId, now)}) access on true
+      left join (${doorsOf(customerId, now, door)}) access on true
       left join sites s on s.id = access.site_id
     where c.id = ${customerId}
     order by ${inOrder}`);
@@ -181,7 +202,7 @@ export function findGateRule(
 export function findDoor(
   db: Db,
   customerId: number,
-  { permission, id }: { permission: 'unit' | 'gate'; id: number },
+  { permission, id }: DoorName,
 ): Promise<{ door_id: number } | undefined> {
   const named = permission === 'unit' ? sql`units` : sql`gates`;
   return db.maybe(sql`

@@ -14,7 +14,7 @@ import * as queries from './queries.ts';
 export { askDoor, confirmation, failure, failureText } from './doorCommand.ts';
 export { settleOpenCommands } from './openCommands.ts';
 
-export type DoorName = { permission: 'unit' | 'gate'; id: number };
+type DoorName = queries.DoorName;
 type Info = { id: number; name: string; permissionIngest: boolean; Sites: AccessSite[] };
 
 /** Everything the customer may open, by site; invitations that wait for an answer only where they are asked for. */
@@ -128,7 +128,7 @@ export async function listActivity(
 }
 
 async function find(ctx: Context, customerId: number, door: DoorName): Promise<queries.AccessRow> {
-  const row = pick(await queries.listAccess(ctx.db, customerId, ctx.clock.now()), door);
+  const row = accepted(await queries.listAccess(ctx.db, customerId, ctx.clock.now(), door));
   if (!row) throw new ApiError('NOT_FOUND');
   return row;
 }
@@ -144,8 +144,8 @@ async function checkAccess(
   door: DoorName,
   operation: DoorOperation,
 ): Promise<AccessCheck> {
-  const found = await queries.findPersonWithAccess(ctx.db, customerId, ctx.clock.now());
-  const row = pick(found?.doors ?? [], door);
+  const found = await queries.findPersonWithAccess(ctx.db, customerId, ctx.clock.now(), door);
+  const row = accepted(found?.doors ?? []);
   if (found && row) return { row, refusal: await refuse(ctx, found.person, row, operation) };
   return { row: undefined, refusal: noRight() };
 }
@@ -161,8 +161,7 @@ async function recordStranger(ctx: Context, customerId: number, door: DoorName, 
 }
 
 /** The door, unless its invitation still waits for an answer. */
-function pick(rows: readonly queries.AccessRow[], door: DoorName): queries.AccessRow | undefined {
-  const row = rows.find(({ permission, id }) => permission === door.permission && id === door.id);
+function accepted([row]: readonly queries.AccessRow[]): queries.AccessRow | undefined {
   return row?.invitation_state === 'Pending' ? undefined : row;
 }
 
