@@ -1,4 +1,5 @@
 import { canonicalPath, publicPageAt } from '@gatehouse/contract/pages/publicPage';
+import { titles } from '@gatehouse/contract/pages/titleMessages';
 import { titleOf } from '@gatehouse/contract/pages/titles';
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
@@ -15,7 +16,8 @@ import { screenOf } from './screens.ts';
  * heading.
  */
 export function Screen({ name }: { name: ScreenName }) {
-  const { title, requires } = routes[name];
+  const title = titles[name];
+  const { requires } = routes[name];
   const Content = screenOf(name);
   const content = <Content />;
   return (

@@ -4,8 +4,9 @@ import type { Mode } from '../platform/mode.ts';
 import { GuardedRoute } from './GuardedRoute.tsx';
 import { Logout } from './Logout.tsx';
 import { layoutOf } from './layouts/layoutOf.tsx';
-import { isInMode, pathIn, type RouteLayout, routes, type ScreenName, screenNames } from './routes.ts';
+import { isInMode, pathIn, type RouteLayout, routes, screenNames } from './routes.ts';
 import { Screen } from './Screen.tsx';
+import { shownBy } from './screens.ts';
 
 const layouts: RouteLayout[] = ['main', 'noNav', 'staff', 'manage', 'auth'];
 const redirects: RouteName[] = ['BaseRedirect', 'UserAuthBase'];
@@ -24,10 +25,6 @@ export function routeObjects(mode: Mode): RouteObject[] {
   ];
 }
 
-/** The same for every address of a screen, which stays as it is between them. */
-const keyOf = (name: ScreenName) =>
-  screenNames.find((other) => routes[other].screen === routes[name].screen) ?? name;
-
 /** The screens that stand in one layout, so that it stays while they change. */
 function within(layout: RouteLayout, mode: Mode): RouteObject {
   const names = screenNames.filter((name) => routes[name].layout === layout && isInMode(name, mode));
@@ -36,7 +33,7 @@ function within(layout: RouteLayout, mode: Mode): RouteObject {
     children: names.map((name) => ({
       path: pathIn(name, mode),
       element: (
-        <GuardedRoute key={keyOf(name)} name={name}>
+        <GuardedRoute key={shownBy(name)} name={name}>
           <Screen name={name} />
         </GuardedRoute>
       ),

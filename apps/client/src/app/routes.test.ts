@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pathIn, routes, screenNames } from './routes.ts';
+import { titles } from '@gatehouse/contract/pages/titleMessages';
+import { pathIn, screenNames } from './routes.ts';
 
 test('every page has a title', () => {
-  for (const name of screenNames) assert.notEqual(routes[name].title, '', name);
+  for (const name of screenNames) assert.notEqual(titles[name], '', name);
 });
 
 test('embedded, the root is the embed main screen, and every other address is the one of the web', () => {

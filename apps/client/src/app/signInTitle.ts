@@ -1,9 +1,9 @@
+import { titles } from '@gatehouse/contract/pages/titleMessages';
 import { type SignInStep, signInRoutes } from '../lib/signIn.ts';
 import { messages } from './messages.ts';
-import { routes } from './routes.ts';
 
 /** The title over a step of signing in (docs/specification/auth.md#steps-of-signing-in). */
 export function signInTitle(step: SignInStep | 'success', as: 'customer' | 'staff'): string {
   if (step === 'success') return messages.welcome;
-  return step === 'login' && as === 'staff' ? messages.staffLogin : routes[signInRoutes[step]].title;
+  return step === 'login' && as === 'staff' ? messages.staffLogin : titles[signInRoutes[step]];
 }
