@@ -9,6 +9,7 @@ import { serviceWorker } from './serviceWorkerPlugin.ts';
 
 const search = neededBy('src/features/search/Search.tsx');
 const shared = /[\\/](src[\\/](ui|map)|packages[\\/]contract[\\/]src[\\/](api|rules|pages))[\\/][^?]+$/;
+const drawn = /[\\/]ui[\\/]drawings[\\/](?!doorShapes|messages|storedThings)\w+\.ts$/;
 const EARLY_INPUT = 'src/app/earlyInput.ts';
 const apiProxy = process.env.API_PROXY;
 
@@ -66,6 +67,8 @@ export default defineConfig({
               test: /[\\/](node_modules[\\/]zod|packages[\\/]contract[\\/]src[\\/](model[\\/]|endpoint|validation))/,
               priority: 2,
             },
+            // What pages arrive with, drawn, and draw when they show something else
+            { name: 'drawings', test: drawn, priority: 2.5 },
             // What many screens share, first what the page shows that most people begin with: in files of its own each, a
             // screen would wait for several rounds of six at a time
             {

@@ -14,6 +14,7 @@ import { hrefTo } from './lib/paths.ts';
 import { createQueryClient } from './lib/queryClient.ts';
 import { NotRendered, type Rendering, setRendering } from './lib/serverRender.ts';
 import { PLATFORM_KEY } from './platform/mode.ts';
+import { fetchDrawings } from './ui/drawings/lazyDrawing.tsx';
 
 /** What a page asks for depends on what it was answered before: so often at most. */
 const MAX_ROUNDS = 6;
@@ -44,7 +45,7 @@ export async function renderPage(address: string, rendering: Rendering): Promise
   // What a narrow screen shows of a map is not known without it.
   if (name === undefined || searchParams.has(PLATFORM_KEY) || searchParams.get('view') === 'map')
     return undefined;
-  await fetchScreen(name);
+  await Promise.all([fetchScreen(name), fetchDrawings()]);
   const client = createQueryClient();
   const at = pathname === '/' ? hrefTo('Search') : pathname + search;
   try {

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isCodeInReach } from '../platform/serviceWorker.ts';
 
 const fetches = new Set<() => Promise<void>>();
@@ -18,8 +18,8 @@ export async function fetchParts(): Promise<void> {
  * A part whose code is fetched when it is first wanted. What cannot be fetched, because the connection is gone, is not
  * there and breaks nothing; it is fetched as soon as the device is back online.
  */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
-  let part: ComponentType<Props> | undefined;
+export function lazyPart<Part>(load: () => Promise<Part>) {
+  let part: Part | undefined;
 
   async function fetchPart(): Promise<void> {
     part ??= await load();
@@ -27,7 +27,7 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
   fetches.add(fetchPart);
 
   /** The part once it is there; undefined until then. */
-  function usePart(isWanted: boolean): ComponentType<Props> | undefined {
+  function usePart(isWanted: boolean): Part | undefined {
     const [, setFetched] = useState(part !== undefined);
     useEffect(() => {
       if (!isWanted || part !== undefined) return;
@@ -49,5 +49,5 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
     return part;
   }
 
-  return usePart;
+  return Object.assign(usePart, { fetch: fetchPart });
 }

@@ -1,25 +1,13 @@
 import type { BookingType } from '@gatehouse/contract/model/product';
-import { IsoPicture } from '../../ui/drawings/IsoPicture.tsx';
-import { bounds, fit } from '../../ui/drawings/iso.ts';
+import { lazyDrawing } from '../../ui/drawings/lazyDrawing.tsx';
 import styles from './HeroScene.module.css';
-import { storageScene, workspaceScene } from './heroShapes.ts';
 
-const frame = { width: 640, height: 520 };
-const scenes: Record<BookingType, () => ReturnType<typeof storageScene>> = {
-  storage: storageScene,
-  workspaces: workspaceScene,
-};
+const Drawing = lazyDrawing({ width: 640, height: 520, padding: 12 }, async () => {
+  const { heroShapes } = await import('./heroShapes.ts');
+  return (of: BookingType) => heroShapes[of]();
+});
 
 /** The picture beside the first search, of what is looked for. */
 export function HeroScene({ of }: { of: BookingType }) {
-  const shapes = scenes[of]();
-  return (
-    <IsoPicture
-      key={of}
-      shapes={shapes}
-      fit={fit(bounds(shapes), frame.width, frame.height, 12)}
-      {...frame}
-      className={styles.scene}
-    />
-  );
+  return <Drawing of={of} className={styles.scene} />;
 }

@@ -1,3 +1,4 @@
+import type { BookingType } from '@gatehouse/contract/model/product';
 import { chair, deskWithScreen, trolley } from '../../ui/drawings/furniture.ts';
 import { box, face, flat, moved, type Shape } from '../../ui/drawings/iso.ts';
 import { person } from '../../ui/drawings/person.ts';
@@ -9,7 +10,7 @@ import { removalVan } from '../../ui/drawings/vehicles.ts';
 const spill = (x: number, y: number, w: number): Shape => face(flat(0, x, y, 90, w), 'light', 'none');
 
 /** A yard of rooms of several sizes, one being filled from a van. */
-export function storageScene(): Shape[] {
+function storageScene(): Shape[] {
   const room = (y: number, width: number, height: number) =>
     moved(storageRoom({ length: 300, width, height }), [0, y, 0]);
   return [
@@ -46,7 +47,7 @@ function meetingTable(x: number, y: number): Shape[] {
 }
 
 /** A floor of desks and a table to meet at, its corner cut away, a person arriving. */
-export function workspaceScene(): Shape[] {
+function workspaceScene(): Shape[] {
   const [l, w, h, wall] = [820, 820, 300, 12];
   return [
     ...paving(-110, -110, 1160, 1160),
@@ -65,3 +66,9 @@ export function workspaceScene(): Shape[] {
     ...tree([-40, 960], 300),
   ];
 }
+
+/** What is looked for, drawn. */
+export const heroShapes: Record<BookingType, () => Shape[]> = {
+  storage: storageScene,
+  workspaces: workspaceScene,
+};

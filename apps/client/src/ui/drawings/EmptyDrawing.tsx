@@ -1,18 +1,12 @@
 import styles from './Drawing.module.css';
-import { type EmptyName, empties } from './empties.ts';
-import { IsoPicture } from './IsoPicture.tsx';
-import { bounds, fit } from './iso.ts';
+import type { EmptyName } from './empties.ts';
+import { lazyDrawing } from './lazyDrawing.tsx';
 
-const frame = { width: 160, height: 120 };
+const Drawing = lazyDrawing({ width: 160, height: 120, padding: 4 }, async () => {
+  const { empties } = await import('./shapes.ts');
+  return (name: EmptyName) => empties[name]();
+});
 
 export function EmptyDrawing({ of }: { of: EmptyName }) {
-  const shapes = empties[of]();
-  return (
-    <IsoPicture
-      shapes={shapes}
-      fit={fit(bounds(shapes), frame.width, frame.height, 4)}
-      {...frame}
-      className={styles.empty}
-    />
-  );
+  return <Drawing of={of} className={styles.empty} />;
 }

@@ -1,9 +1,7 @@
 import type { Media } from '@gatehouse/contract/model/common';
 import { Picture } from '../Picture.tsx';
 import styles from './Drawing.module.css';
-import { IsoPicture } from './IsoPicture.tsx';
-import { bounds, fit } from './iso.ts';
-import { siteShapes } from './sites.ts';
+import { lazyDrawing } from './lazyDrawing.tsx';
 
 type SitePictureProps = {
   /** The kind of site: depot, offices, lockers, yard or club. */
@@ -19,23 +17,13 @@ type SitePictureProps = {
   isFirst?: boolean;
 };
 
-const frame = { width: 320, height: 200 };
+const Drawing = lazyDrawing({ width: 320, height: 200, padding: 8 }, async () => {
+  const { siteShapes } = await import('./shapes.ts');
+  return ({ kind, seed }: Pick<SitePictureProps, 'kind' | 'seed'>) => siteShapes(kind, seed);
+});
 
 /** A site from outside, photographed or drawn; fills the frame it stands in. */
 export function SitePicture({ kind, seed, label, media = [], sizes, isFirst }: SitePictureProps) {
-  const drawing = <SiteDrawing kind={kind} seed={seed} label={label} />;
+  const drawing = <Drawing of={{ kind, seed }} label={label} className={styles.site} />;
   return <Picture media={media[0]} sizes={sizes} alt={label} isFirst={isFirst} fallback={drawing} />;
-}
-
-function SiteDrawing({ kind, seed, label }: Pick<SitePictureProps, 'kind' | 'seed' | 'label'>) {
-  const shapes = siteShapes(kind, seed);
-  return (
-    <IsoPicture
-      shapes={shapes}
-      fit={fit(bounds(shapes), frame.width, frame.height, 8)}
-      {...frame}
-      label={label}
-      className={styles.site}
-    />
-  );
 }

@@ -1,11 +1,12 @@
 import { formatDimensions, millimetres } from '@gatehouse/contract/rules/dimensions';
 import type { Placed } from '../../lib/packing.ts';
+import { cx } from '../cx.ts';
 import styles from './Drawing.module.css';
-import { IsoPicture } from './IsoPicture.tsx';
 import { bounds, fit, line, moved, place, type Size, type Vec } from './iso.ts';
 import { messages } from './messages.ts';
 import { person } from './person.ts';
 import { openRoom, storageRoom } from './rooms.ts';
+import { pathsOf } from './shapes.ts';
 import { storedShapes } from './storedThings.ts';
 import { removalVan } from './vehicles.ts';
 
@@ -40,14 +41,14 @@ export function SizeComparison({ lengthCm, widthCm, heightCm, placed = [] }: Siz
   const mm = formatDimensions({ dimLength: lengthCm, dimWidth: widthCm, dimHeight: heightCm });
 
   return (
-    <IsoPicture
-      shapes={shapes}
-      fit={to}
-      width={width}
-      height={height}
-      label={isFilled ? messages.sizeWith(mm, placed.length) : messages.sizeAlone(mm)}
-      className={styles.comparison}
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      className={cx(styles.drawing, styles.comparison)}
+      role="img"
+      aria-label={isFilled ? messages.sizeWith(mm, placed.length) : messages.sizeAlone(mm)}
     >
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of numbers */}
+      <g dangerouslySetInnerHTML={{ __html: pathsOf(shapes, to) }} />
       {measures.map((measure) => {
         const [x, y] = place(middle(measure.from, measure.to), to);
         return (
@@ -63,7 +64,7 @@ export function SizeComparison({ lengthCm, widthCm, heightCm, placed = [] }: Siz
       <text className={styles.caption} x={width / 2} y={height - 6}>
         {isFilled ? messages.captionWith : messages.captionAlone}
       </text>
-    </IsoPicture>
+    </svg>
   );
 }
 

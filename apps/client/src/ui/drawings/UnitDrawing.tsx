@@ -1,7 +1,6 @@
 import styles from './Drawing.module.css';
-import { IsoPicture } from './IsoPicture.tsx';
-import { bounds, fit } from './iso.ts';
-import { type UnitSize, unitShapes } from './unitShapes.ts';
+import { lazyDrawing } from './lazyDrawing.tsx';
+import type { UnitSize } from './unitShapes.ts';
 
 type UnitDrawingProps = UnitSize & {
   type: string;
@@ -9,19 +8,15 @@ type UnitDrawingProps = UnitSize & {
   label?: string;
 };
 
-const frame = { width: 160, height: 120 };
+const Drawing = lazyDrawing({ width: 160, height: 120, padding: 4 }, async () => {
+  const { unitShapes, withoutFine } = await import('./shapes.ts');
+  return ({ type, size, ...unitSize }: Omit<UnitDrawingProps, 'label'>) => {
+    const shapes = unitShapes(type, unitSize);
+    return size === 'small' ? withoutFine(shapes) : shapes;
+  };
+});
 
 /** A unit as it is: drawn from its type and its size in cm. */
-export function UnitDrawing({ type, size = 'medium', label, ...unitSize }: UnitDrawingProps) {
-  const all = unitShapes(type, unitSize);
-  const shapes = size === 'small' ? all.filter(({ stroke }) => stroke !== 'fine') : all;
-  return (
-    <IsoPicture
-      shapes={shapes}
-      fit={fit(bounds(shapes), frame.width, frame.height, 4)}
-      {...frame}
-      label={label}
-      className={styles[size]}
-    />
-  );
+export function UnitDrawing({ size = 'medium', label, ...unit }: UnitDrawingProps) {
+  return <Drawing of={{ size, ...unit }} label={label} className={styles[size]} />;
 }
