@@ -1,11 +1,8 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Which icons somebody needs cannot be seen: all are imported from one list. */
-const isList = /[\\/]lucide-react[\\/]/;
-
-/** Finds what a source of the client cannot begin without: what it imports, what that imports, and so on. */
-export function neededBy(source: string): { plugin: Plugin; has: (id: string) => boolean } {
+/** Finds what sources of the client cannot begin without: what they import, what that imports, and so on. */
+export function neededBy(...sources: readonly string[]): { plugin: Plugin; has: (id: string) => boolean } {
   const needed = new Set<string>();
   const plugin: Plugin = {
     name: 'needed-by',
@@ -13,12 +10,12 @@ export function neededBy(source: string): { plugin: Plugin; has: (id: string) =>
     buildEnd() {
       const addImports = (id: string) => {
         for (const imported of this.getModuleInfo(id)?.importedIds ?? []) {
-          if (needed.has(imported) || isList.test(imported)) continue;
+          if (needed.has(imported)) continue;
           needed.add(imported);
           addImports(imported);
         }
       };
-      addImports(join(import.meta.dirname, source));
+      for (const source of sources) addImports(join(import.meta.dirname, source));
     },
   };
   return { plugin, has: (id) => needed.has(id) };

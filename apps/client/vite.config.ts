@@ -2,13 +2,17 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import './buildEnvironment.ts';
 import { embedScript } from './embedScriptPlugin.ts';
+import { iconsByFile } from './iconsPlugin.ts';
 import { lazySchemas } from './lazySchemasPlugin.ts';
 import { withoutWebParts } from './nativePlugin.ts';
 import { neededBy } from './neededBy.ts';
 import { serviceWorker } from './serviceWorkerPlugin.ts';
+import { renderedScreens } from './src/app/renderedScreens.ts';
 
-const search = neededBy('src/features/search/Search.tsx');
-const shared = /[\\/](src[\\/](ui|map)|packages[\\/]contract[\\/]src[\\/](api|rules|pages))[\\/][^?]+$/;
+const search = neededBy(renderedScreens.Search);
+const pages = neededBy(...Object.values(renderedScreens));
+const shared =
+  /[\\/](lucide-react|src[\\/](ui|map)|packages[\\/]contract[\\/]src[\\/](api|rules|pages))[\\/][^?]+$/;
 const drawn = /[\\/]ui[\\/]drawings[\\/](?!doorShapes|messages|storedThings)\w+\.ts$/;
 const EARLY_INPUT = 'src/app/earlyInput.ts';
 const apiProxy = process.env.API_PROXY;
@@ -16,8 +20,10 @@ const apiProxy = process.env.API_PROXY;
 export default defineConfig({
   plugins: [
     react(),
+    iconsByFile(),
     lazySchemas(),
     search.plugin,
+    pages.plugin,
     withoutWebParts(),
     preloadFont(),
     embedScript(),
@@ -51,6 +57,7 @@ export default defineConfig({
             {
               name: 'base',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core)|zustand)[\\/]/,
+              tags: ['$initial'],
               priority: 4,
             },
             // The rest of what every page needs, in one chunk
@@ -77,7 +84,14 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 4, priority: 2 },
+            // What other pages share that the server renders, apart from what only others need
+            {
+              name: 'pages',
+              test: (id) => pages.has(id) && shared.test(id),
+              minShareCount: 5,
+              priority: 0.5,
+            },
+            { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 4 },
             { name: 'parts', test: shared, minShareCount: 8 },
             { name: 'search', test: search.has },
           ],
