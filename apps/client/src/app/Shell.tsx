@@ -1,7 +1,6 @@
 import { routeAt } from '@gatehouse/contract/pages/routeAt';
 import { Fragment, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useRoutes } from 'react-router';
-import { NotificationDelivery } from '../features/notifications/NotificationDelivery.tsx';
 import { fetchChecks } from '../lib/answer.ts';
 import { useOrganisation } from '../lib/organisation.ts';
 import { useProofQuestion } from '../lib/proof.ts';
@@ -17,11 +16,10 @@ import { fetchParts, lazyPart } from '../ui/lazyPart.ts';
 import { ToastHost } from '../ui/ToastHost.tsx';
 import { afterLogout } from './afterLogout.ts';
 import { DeveloperModal } from './DeveloperModal.tsx';
-import { useLeadsTo } from './leadsTo.ts';
 import { routeObjects } from './routeObjects.tsx';
 import { SignInSlideOver } from './SignInSlideOver.tsx';
 import { fetchScreens } from './screens.ts';
-import { useInvitation } from './useInvitation.ts';
+import { useOwnParts } from './useOwnParts.ts';
 import { useScrollRestoration } from './useScrollRestoration.ts';
 import { useShell } from './useShell.ts';
 
@@ -38,6 +36,7 @@ const useProofDialog = lazyPart(
 export function Shell() {
   const { pathname } = useLocation();
   const customerId = useCustomer()?.id;
+  const own = useOwnParts(customerId !== undefined);
   const BluetoothTargets = useBluetoothTargets(mode === 'app' && customerId !== undefined);
   const ProofDialog = useProofDialog(useProofQuestion(({ answer }) => answer !== undefined));
   const hostAccent = useHostAccent(({ accent }) => accent);
@@ -52,16 +51,12 @@ export function Shell() {
   useDoorsAtHand();
   useScrollRestoration();
   useShell();
-  const leadsTo = useLeadsTo();
-  useInvitation();
 
   return (
     <>
       <Fragment key={useChangesOfPerson()}>{useRoutes(objects)}</Fragment>
       {mode !== 'web' && <SignInSlideOver />}
-      {customerId !== undefined && (
-        <NotificationDelivery key={customerId} customerId={customerId} leadsTo={leadsTo} />
-      )}
+      {own && customerId !== undefined && <own.CustomerCare key={customerId} customerId={customerId} />}
       {BluetoothTargets && customerId !== undefined && (
         <BluetoothTargets key={customerId} customerId={customerId} />
       )}

@@ -8,6 +8,7 @@ import { mode } from '../platform/environment.ts';
 import type { Mode } from '../platform/mode.ts';
 import { isInMode, isScreen, routes, type ScreenName } from './routes.ts';
 import { fetchScreen } from './screens.ts';
+import { hasOwnParts, useOwnParts } from './useOwnParts.ts';
 
 /** A page that is shown with its screen is drawn once instead of twice; one that shows nothing for longer seems broken. */
 const PATIENCE_MS = 400;
@@ -24,16 +25,19 @@ export async function prepareFirstScreen(isShown: boolean): Promise<void> {
   const session = useSession.getState();
   const asked = routeAt(location.pathname)?.name;
   const name = firstScreen(asked, mode, whoIs(session));
-  if (name === undefined) return;
-  if (asked === 'BaseRedirect') history.replaceState(history.state, '', hrefTo(name));
+  if (asked === 'BaseRedirect' && name !== undefined) history.replaceState(history.state, '', hrefTo(name));
   // Whoever shows them asks again, and says what is wrong.
-  if (routes[name].set === 'access' && session.customer) {
+  if (name !== undefined && routes[name].set === 'access' && session.customer) {
     void fetchDoors(session.customer.id).catch(() => undefined);
   }
-  const fetched = fetchScreen(name).catch(() => undefined);
+  const fetched = fetchCodeOf(name, hasOwnParts(mode, whoIs(session))).catch(() => undefined);
   if (isShown) return fetched;
   const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([fetched, patience]);
+}
+
+async function fetchCodeOf(name: ScreenName | undefined, withOwnParts: boolean): Promise<void> {
+  await Promise.all([withOwnParts && useOwnParts.fetch(), name && fetchScreen(name)]);
 }
 
 async function fetchDoors(customerId: number): Promise<void> {

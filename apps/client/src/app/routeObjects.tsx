@@ -2,11 +2,11 @@ import { paths, type RouteName } from '@gatehouse/contract/pages/paths';
 import type { RouteObject } from 'react-router';
 import type { Mode } from '../platform/mode.ts';
 import { GuardedRoute } from './GuardedRoute.tsx';
-import { Logout } from './Logout.tsx';
 import { layoutOf } from './layouts/layoutOf.tsx';
 import { isInMode, pathIn, type RouteLayout, routes, screenNames } from './routes.ts';
 import { Screen } from './Screen.tsx';
 import { shownBy } from './screens.ts';
+import { useOwnParts } from './useOwnParts.ts';
 
 const layouts: RouteLayout[] = ['main', 'noNav', 'staff', 'manage', 'auth'];
 const redirects: RouteName[] = ['BaseRedirect', 'UserAuthBase'];
@@ -20,7 +20,7 @@ export function routeObjects(mode: Mode): RouteObject[] {
       path: paths[name],
       element: <GuardedRoute name={name} />,
     })),
-    { path: paths.Logout, element: <Logout /> },
+    { path: paths.Logout, element: <LoggingOut /> },
     { path: '*', element: <GuardedRoute name={undefined} /> },
   ];
 }
@@ -39,4 +39,9 @@ function within(layout: RouteLayout, mode: Mode): RouteObject {
       ),
     })),
   };
+}
+
+function LoggingOut() {
+  const own = useOwnParts(true);
+  return own && <own.Logout />;
 }

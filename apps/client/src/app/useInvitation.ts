@@ -7,15 +7,13 @@ import { call } from '../lib/api.ts';
 import { useInvitationAtHand } from '../lib/invitation.ts';
 import { messageOf } from '../lib/networkError.ts';
 import { refreshBelow } from '../lib/query.ts';
-import { useCustomer } from '../lib/session.ts';
 import { useArriving } from '../lib/signIn.ts';
 import { show } from '../ui/toast.ts';
 import { messages } from './messages.ts';
 
-/** Accepts the invitation whose mail led here, once a customer is signed in. */
+/** Accepts the invitation whose mail led a customer here. */
 export function useInvitation(): void {
   const client = useQueryClient();
-  const isCustomer = useCustomer() !== null;
   const { isArriving } = useArriving();
   const { atHand } = useInvitationAtHand();
 
@@ -33,6 +31,6 @@ export function useInvitation(): void {
   });
 
   useEffect(() => {
-    if (isCustomer && !isArriving && atHand) void accept(atHand.invitationId, atHand.secret);
-  }, [isCustomer, isArriving, atHand]);
+    if (!isArriving && atHand) void accept(atHand.invitationId, atHand.secret);
+  }, [isArriving, atHand]);
 }

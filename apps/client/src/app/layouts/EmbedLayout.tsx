@@ -4,7 +4,7 @@ import { hrefTo } from '../../lib/paths.ts';
 import { isServer } from '../../lib/serverRender.ts';
 import { useArea } from '../../lib/useArea.ts';
 import iconStyles from '../../ui/IconButton.module.css';
-import { useCartCount } from '../useCartCount.ts';
+import { useCartCount } from '../cartCount.ts';
 import { CartIcon, cartLabel } from './CartIcon.tsx';
 import { Frame } from './Frame.tsx';
 import { Header } from './Header.tsx';

@@ -7,15 +7,14 @@ import { useArea } from '../../lib/useArea.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { OnlyOn } from '../../ui/OnlyOn.tsx';
-import { useCartCount } from '../useCartCount.ts';
+import { useCartCount } from '../cartCount.ts';
+import { useOwnParts } from '../useOwnParts.ts';
 import { CartIcon, cartLabel } from './CartIcon.tsx';
 import { CartPanel } from './CartPanel.tsx';
 import { Frame } from './Frame.tsx';
 import { Header } from './Header.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { messages } from './messages.ts';
-import { NotificationBell } from './NotificationBell.tsx';
-import { ProfileMenu } from './ProfileMenu.tsx';
 import { SiteLinks } from './SiteLinks.tsx';
 import { WebFooter } from './WebFooter.tsx';
 import styles from './WebLayout.module.css';
@@ -26,6 +25,7 @@ type Panel = { of: 'cart' | 'menu'; at: string };
 export function WebLayout({ children }: { children?: ReactNode }) {
   const hasCart = useArea('cart');
   const count = useCartCount();
+  const own = useOwnParts(useSession(whoIs) !== 'guest');
   const { key } = useLocation();
   const [panel, setPanel] = useState<Panel | null>(null);
   // Going anywhere closes what is open.
@@ -40,7 +40,7 @@ export function WebLayout({ children }: { children?: ReactNode }) {
             withName
             tools={
               <>
-                <NotificationBell />
+                {own && <own.NotificationBell />}
                 {hasCart && (
                   <IconButton
                     label={cartLabel(count)}
@@ -76,9 +76,10 @@ export function WebLayout({ children }: { children?: ReactNode }) {
 }
 
 function SignInTools() {
-  const who = useSession(whoIs);
+  const isGuest = useSession(whoIs) === 'guest';
   const signIn = useSignIn();
-  if (who !== 'guest') return <ProfileMenu />;
+  const own = useOwnParts(!isGuest);
+  if (!isGuest) return own && <own.ProfileMenu />;
   return (
     <div className={styles.signIn}>
       <Button variant="quiet" onClick={() => signIn({ target: 'here' })}>

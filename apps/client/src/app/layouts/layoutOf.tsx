@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { fetchCode } from '../../lib/fetchCode.ts';
 import type { Mode } from '../../platform/mode.ts';
 import type { RouteLayout } from '../routes.ts';
-import { AppLayout } from './AppLayout.tsx';
+import { useOwnParts } from '../useOwnParts.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { EmbedLayout } from './EmbedLayout.tsx';
 import { Frame } from './Frame.tsx';
@@ -31,6 +31,12 @@ export function layoutOf(layout: RouteLayout, mode: Mode): ReactNode {
       </Suspense>
     );
   }
-  if (mode === 'app') return <AppLayout hasTabs={layout !== 'noNav'} />;
+  if (mode === 'app') return <OwnLayout hasTabs={layout !== 'noNav'} />;
   return layout === 'auth' ? <AuthLayout /> : <WebLayout />;
+}
+
+/** There from the beginning in the app (`prepareFirstScreen`), unless its code is slow to come. */
+function OwnLayout({ hasTabs }: { hasTabs: boolean }) {
+  const own = useOwnParts(true);
+  return own ? <own.AppLayout hasTabs={hasTabs} /> : <Frame>{null}</Frame>;
 }
