@@ -4,7 +4,7 @@ import { formatCost } from '@gatehouse/contract/rules/recurrence';
 import { Facts } from '../../ui/Facts.tsx';
 import { formatDuration, formatLength, formatSpan, hoursOf, isClockChanging } from './formatters.ts';
 import { messages } from './messages.ts';
-import type { FreeLength, Period } from './queries.ts';
+import type { FreeLength, Period } from './productQueries.ts';
 import styles from './SearchProductDetails.module.css';
 import { useReaderZone } from './useReaderZone.ts';
 import { isByHour } from './workspaceDays.ts';

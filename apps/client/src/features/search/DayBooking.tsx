@@ -11,7 +11,7 @@ import { formatLength } from './formatters.ts';
 import { messages } from './messages.ts';
 import { NearestFree } from './NearestFree.tsx';
 import { whyNothingFree } from './nothingFree.ts';
-import { useFreeLengths, useFreeTimes } from './queries.ts';
+import { useFreeLengths, useFreeTimes } from './productQueries.ts';
 import styles from './SearchProductDetails.module.css';
 import { TimesFailure } from './TimesFailure.tsx';
 import { WorkspaceTerms } from './WorkspaceTerms.tsx';

@@ -9,7 +9,8 @@ import { UnitIcon } from '../../ui/UnitIcon.tsx';
 import { FeatureIcon } from './FeatureIcon.tsx';
 import styles from './FilterBar.module.css';
 import { groupKinds } from './kinds.ts';
-import { useCategories, useProductFeatures } from './queries.ts';
+import { useProductFeatures } from './productQueries.ts';
+import { useCategories } from './queries.ts';
 import { resultMessages as messages } from './resultMessages.ts';
 import {
   countFilters,

@@ -5,11 +5,11 @@ import { hrefTo } from '../../lib/paths.ts';
 import { RichText } from '../../ui/RichText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { Details } from './detailsState.ts';
-import { formatDistance } from './formatters.ts';
+import { formatDistance } from './formatDistance.ts';
 import { messages } from './messages.ts';
 import styles from './NearestFree.module.css';
 import { OtherProduct } from './OtherProduct.tsx';
-import { useOthersNear } from './queries.ts';
+import { useOthersNear } from './productQueries.ts';
 import { nearestFree } from './results.ts';
 import { emptySearch, writeSearch } from './searchState.ts';
 

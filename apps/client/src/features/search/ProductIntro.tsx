@@ -6,7 +6,8 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Gallery } from '../../ui/Gallery.tsx';
 import { picturesOf } from '../../ui/pictureSources.ts';
 import { FeatureIcon } from './FeatureIcon.tsx';
-import { formatDistance, formatFloor } from './formatters.ts';
+import { formatDistance } from './formatDistance.ts';
+import { formatFloor } from './formatters.ts';
 import { messages } from './messages.ts';
 import styles from './SearchProductDetails.module.css';
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { NextPageButton } from '../../ui/NextPageButton.tsx';
-import type { useProducts } from './queries.ts';
+import type { useProducts } from './productQueries.ts';
 import { resultMessages as messages } from './resultMessages.ts';
 import type { SiteResult } from './results.ts';
 import styles from './SearchList.module.css';

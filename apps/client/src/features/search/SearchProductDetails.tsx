@@ -13,7 +13,7 @@ import { readDetails, toDetailsAddress } from './detailsState.ts';
 import { HowBig } from './HowBig.tsx';
 import { messages } from './messages.ts';
 import { ProductIntro } from './ProductIntro.tsx';
-import { useProduct } from './queries.ts';
+import { useProduct } from './productQueries.ts';
 import { roomOf } from './rooms.ts';
 import styles from './SearchProductDetails.module.css';
 import { SimilarSizes } from './SimilarSizes.tsx';

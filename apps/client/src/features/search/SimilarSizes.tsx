@@ -4,7 +4,7 @@ import type { Details } from './detailsState.ts';
 import { messages } from './messages.ts';
 import nearestStyles from './NearestFree.module.css';
 import { OtherProduct } from './OtherProduct.tsx';
-import { useAtSite } from './queries.ts';
+import { useAtSite } from './productQueries.ts';
 import { similarSizes } from './rooms.ts';
 import styles from './SearchProductDetails.module.css';
 

@@ -9,7 +9,7 @@ import { SitePicture } from '../../ui/drawings/SitePicture.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { QueryError } from '../../ui/QueryError.tsx';
 import { Skeleton, SkeletonText } from '../../ui/Skeleton.tsx';
-import { formatDistance } from './formatters.ts';
+import { formatDistance } from './formatDistance.ts';
 import { OpenNow } from './OpenNow.tsx';
 import type { useSites } from './queries.ts';
 import { resultMessages as messages } from './resultMessages.ts';

@@ -8,7 +8,7 @@ import { lazyPart } from '../../ui/lazyPart.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { Details } from './detailsState.ts';
 import styles from './HowBig.module.css';
-import { messages } from './messages.ts';
+import { resultMessages as messages } from './resultMessages.ts';
 import type { Search } from './searchState.ts';
 
 const useSizeFinder = lazyPart(async () => (await import('./SizeFinder.tsx')).SizeFinder);

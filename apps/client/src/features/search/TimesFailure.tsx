@@ -2,7 +2,7 @@ import { messageOf } from '../../lib/networkError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { messages } from './messages.ts';
-import type { useFreeTimes } from './queries.ts';
+import type { useFreeTimes } from './productQueries.ts';
 import styles from './SearchProductDetails.module.css';
 
 type TimesFailureProps = { times: ReturnType<typeof useFreeTimes>; phone: string | null };

@@ -3,7 +3,7 @@ import type { BookingProps } from './BookingProps.ts';
 import { DayBooking } from './DayBooking.tsx';
 import { HourBooking } from './HourBooking.tsx';
 import { messages } from './messages.ts';
-import type { Period } from './queries.ts';
+import type { Period } from './productQueries.ts';
 import { isByHour } from './workspaceDays.ts';
 
 const periods: { id: Period; label: string }[] = [

@@ -2,7 +2,7 @@ import { formatLongDate, formatTime } from '@gatehouse/contract/rules/displayTim
 import { formatCents } from '@gatehouse/contract/rules/money';
 import { useNow } from '../../ui/useNow.ts';
 import { messages } from './messages.ts';
-import type { FreeLength } from './queries.ts';
+import type { FreeLength } from './productQueries.ts';
 import styles from './SearchProductDetails.module.css';
 
 /** Until so long before its start a workspace is refunded in full (docs/specification/bookings.md#ending). */

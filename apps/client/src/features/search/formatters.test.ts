@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Product } from '@gatehouse/contract/model/product';
+import { formatDistance } from './formatDistance.ts';
 import {
   availabilityLabel,
-  formatDistance,
   formatDuration,
   formatFloor,
   formatLength,

@@ -3,12 +3,6 @@ import { dayAt, lastDayBefore, startOfDay } from '@gatehouse/contract/rules/book
 import { formatLongDate, formatTime } from '@gatehouse/contract/rules/displayTime';
 import { messages } from './messages.ts';
 
-/** '850 m', '3.2 km', '48 km'. */
-export function formatDistance(km: number): string {
-  if (km < 1) return `${Math.max(50, Math.round(km * 20) * 50)} m`;
-  return `${km < 10 ? km.toFixed(1) : Math.round(km)} km`;
-}
-
 /** Square metres of floor of a room, '4.5 m²'; undefined where there is none or its size is not known. */
 export function formatFloor({ unitType, dimLength, dimWidth }: Product): string | undefined {
   if (unitType !== 'storage' && unitType !== 'office') return undefined;

@@ -145,8 +145,6 @@ export const messages = defineMessages('client/search', {
     car: 'Cars',
   },
   finder: {
-    open: 'Find the right size',
-    title: 'What are you storing?',
     lead: 'Start from a home, or pick things one by one. We’ll find the smallest size that fits.',
     nothingPicked: 'Pick what you’re storing to see the size you need.',
     found: 'The smallest that fits',

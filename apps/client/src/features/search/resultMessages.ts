@@ -31,6 +31,7 @@ export const resultMessages = defineMessages('client/search/results', {
   },
   major: { storage: 'Storage', workspaces: 'Workspaces' },
   majorLabel: 'What are you looking for?',
+  finder: { open: 'Find the right size', title: 'What are you storing?' },
   date: 'Date',
   search: 'Search',
   tryAgain: 'Try again',

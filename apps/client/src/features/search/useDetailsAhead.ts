@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { fetchCodeAhead } from '../../lib/codeAhead.ts';
 import { savesData } from '../../platform/serviceWorker.ts';
 import { readDetails } from './detailsState.ts';
-import { fetchProductAhead } from './queries.ts';
+import { fetchProductAhead } from './productQueries.ts';
 
 /** A pointer that only passes over rests less than that. */
 const REST_MS = 80;

@@ -15,7 +15,7 @@ import {
 } from './daySteps.ts';
 import type { Details } from './detailsState.ts';
 import { addressTime, stepAtAddress } from './localTimes.ts';
-import { type FreeLength, useFreeLengths, useFreeTimes } from './queries.ts';
+import { type FreeLength, useFreeLengths, useFreeTimes } from './productQueries.ts';
 import { daysLater, useDays } from './workspaceDays.ts';
 
 const MINUTE_MS = 60_000;

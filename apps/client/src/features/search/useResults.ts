@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { NamedPlace } from '../../lib/likelyPlace.ts';
-import { useProducts } from './queries.ts';
+import { useProducts } from './productQueries.ts';
 import { groupBySite, isNear, recommend, type SiteResult, sortProducts } from './results.ts';
 import type { Search } from './searchState.ts';
 import { useLikelyPlace } from './useLikelyPlace.ts';

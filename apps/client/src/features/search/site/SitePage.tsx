@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { QueryError } from '../../../ui/QueryError.tsx';
 import { Skeleton, SkeletonText } from '../../../ui/Skeleton.tsx';
-import { useAllAtSite, useSite } from '../queries.ts';
+import { useAllAtSite, useSite } from '../productQueries.ts';
 import { siteMessages as messages } from '../siteMessages.ts';
 import { SiteIntro } from './SiteIntro.tsx';
 import styles from './SitePage.module.css';

@@ -9,7 +9,7 @@ import { Price } from '../../../ui/Price.tsx';
 import { QueryError } from '../../../ui/QueryError.tsx';
 import { PoolTables } from '../PoolTables.tsx';
 import { ProductCard, ProductCardSkeleton } from '../ProductCard.tsx';
-import type { useAllAtSite } from '../queries.ts';
+import type { useAllAtSite } from '../productQueries.ts';
 import { resultMessages } from '../resultMessages.ts';
 import { cheapestOf, groupByKind } from '../results.ts';
 import { emptySearch, writeSearch } from '../searchState.ts';

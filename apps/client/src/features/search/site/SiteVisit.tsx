@@ -11,7 +11,7 @@ import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { directionsTo } from '../directions.ts';
 import { messages as searchMessages } from '../messages.ts';
-import { useSellsGoods } from '../queries.ts';
+import { useSellsGoods } from '../productQueries.ts';
 import { cheapestOf, groupByKind } from '../results.ts';
 import { SiteFactList } from '../SiteFactList.tsx';
 import { siteMessages as messages } from '../siteMessages.ts';
