@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isEndpoint } from '@gatehouse/contract/endpoint';
+import { errorCatalogue } from '@gatehouse/contract/errors';
 import type { Plugin } from 'vite';
 
 const folder = join(import.meta.dirname, '../../packages/contract/src/api');
+const errors = join(folder, '../errors.ts');
 const WHOLE = '?whole';
 /** How a file of declarations is imported for its schemas, by the client and by another of them. */
 const bySchemas = /^@gatehouse\/contract\/schemas\/(\w+)$/;
@@ -24,6 +26,7 @@ export function lazySchemas(): Plugin {
       return name && join(folder, `${name}.ts${WHOLE}`);
     },
     async load(id) {
+      if (id === errors) return { code: withoutTexts(await readFile(id, 'utf8')), moduleType: 'ts' };
       if (!id.startsWith(folder)) return undefined;
       const file = id.replace(WHOLE, '');
       if (id !== file) return { code: await readFile(file, 'utf8'), moduleType: 'ts' };
@@ -42,4 +45,10 @@ function withoutSchemas(file: string, declared: Record<string, unknown>): string
   });
   const source = JSON.stringify(`@gatehouse/contract/schemas/${basename(file, '.ts')}`);
   return [`const fetchAll = () => import(${source});`, ...endpoints].join('\n');
+}
+
+/** Errors without what is said of them, which their replies say. */
+function withoutTexts(source: string): string {
+  const codes = Object.entries(errorCatalogue).map(([code, [status]]) => `${code}: [${status}, '']`);
+  return source.replace(/(?<=errorCatalogue = \{).*?(?=\n\})/s, codes.join(', '));
 }
