@@ -6,6 +6,7 @@ import { iconsByFile } from './iconsPlugin.ts';
 import { lazySchemas } from './lazySchemasPlugin.ts';
 import { withoutWebParts } from './nativePlugin.ts';
 import { neededBy } from './neededBy.ts';
+import { withoutPrefetch } from './routerPlugin.ts';
 import { serviceWorker } from './serviceWorkerPlugin.ts';
 import { renderedScreens } from './src/app/renderedScreens.ts';
 
@@ -25,6 +26,7 @@ export default defineConfig({
     search.plugin,
     pages.plugin,
     withoutWebParts(),
+    withoutPrefetch(),
     preloadFont(),
     embedScript(),
     serviceWorker(),
@@ -60,6 +62,8 @@ export default defineConfig({
               tags: ['$initial'],
               priority: 4,
             },
+            // What of it other pages need alone
+            { name: 'queries', test: /[\\/]@tanstack[\\/](react-query|query-core)[\\/]/, priority: 3 },
             // The rest of what every page needs, in one chunk
             { name: 'shell', tags: ['$initial'], test: (id) => !id.endsWith(EARLY_INPUT), priority: 3 },
             // How words are read and written, apart from the schemas that need it too

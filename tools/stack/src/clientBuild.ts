@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../../..');
 const client = join(root, 'apps/client');
 const sources = [
   'apps/client/{src,public}/**',
-  'apps/client/{index.html,package.json,tsconfig.json,{vite,vite.render}.config.ts,{buildEnvironment,neededBy}.ts,{embedScript,icons,lazySchemas,native,renderedScreens,serviceWorker}Plugin.ts}',
+  'apps/client/{index.html,package.json,tsconfig.json,{vite,vite.render}.config.ts,{buildEnvironment,neededBy}.ts,{embedScript,icons,lazySchemas,native,renderedScreens,router,serviceWorker}Plugin.ts}',
   'packages/contract/src/**',
   'package-lock.json',
 ];

@@ -6,10 +6,10 @@ import { useOrganisation } from '../lib/organisation.ts';
 import { useProofQuestion } from '../lib/proof.ts';
 import { removePersonalQueries } from '../lib/queryClient.ts';
 import { useCustomer, useSession, whoIs } from '../lib/session.ts';
-import { clearDeviceDoors } from '../platform/deviceDoors.ts';
 import { mode } from '../platform/environment.ts';
 import { useHostAccent } from '../platform/host.ts';
 import { savesData } from '../platform/serviceWorker.ts';
+import { isNative } from '../platform/shell.ts';
 import { applyAccent } from '../ui/accent.ts';
 import { clearAlerts } from '../ui/alerts.ts';
 import { fetchParts, lazyPart } from '../ui/lazyPart.ts';
@@ -21,12 +21,13 @@ import { SignInSlideOver } from './SignInSlideOver.tsx';
 import { fetchScreens } from './screens.ts';
 import { useOwnParts } from './useOwnParts.ts';
 import { useScrollRestoration } from './useScrollRestoration.ts';
-import { useShell } from './useShell.ts';
 
 const objects = routeObjects(mode);
 const useBluetoothTargets = lazyPart(
   async () => (await import('../doors/bluetooth/BluetoothTargets.tsx')).BluetoothTargets,
 );
+
+const useNativeShell = lazyPart(async () => (await import('./NativeShell.ts')).NativeShell);
 
 const useProofDialog = lazyPart(
   async () => (await import('../features/manage/self/ProofDialog.tsx')).ProofDialog,
@@ -37,6 +38,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const customerId = useCustomer()?.id;
   const own = useOwnParts(customerId !== undefined);
+  const NativeShell = useNativeShell(isNative);
   const BluetoothTargets = useBluetoothTargets(mode === 'app' && customerId !== undefined);
   const ProofDialog = useProofDialog(useProofQuestion(({ answer }) => answer !== undefined));
   const hostAccent = useHostAccent(({ accent }) => accent);
@@ -46,17 +48,16 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving a route clears its alerts
   useEffect(() => clearAlerts, [pathname]);
   useSignOutCleanup();
-  useDeviceDoors(customerId);
   usePartsAtHand();
   useDoorsAtHand();
   useScrollRestoration();
-  useShell();
 
   return (
     <>
       <Fragment key={useChangesOfPerson()}>{useRoutes(objects)}</Fragment>
       {mode !== 'web' && <SignInSlideOver />}
       {own && customerId !== undefined && <own.CustomerCare key={customerId} customerId={customerId} />}
+      {NativeShell && <NativeShell customerId={customerId} />}
       {BluetoothTargets && customerId !== undefined && (
         <BluetoothTargets key={customerId} customerId={customerId} />
       )}
@@ -90,14 +91,6 @@ function useDoorsAtHand() {
     const timer = setTimeout(() => fetchScreens('access'), PREFETCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isWanted]);
-}
-
-/** What the device shows of doors outside of the app is of whoever is logged in, also where that ended unseen. */
-function useDeviceDoors(customerId: number | undefined) {
-  useEffect(() => {
-    if (customerId === undefined) return clearDeviceDoors();
-    return clearDeviceDoors;
-  }, [customerId]);
 }
 
 /**

@@ -3,14 +3,18 @@ import { useNavigate } from 'react-router';
 import { pathOfLink } from '../lib/appLink.ts';
 import { invitationAt, withoutSecret } from '../lib/invitation.ts';
 import { pathnameOf } from '../lib/paths.ts';
+import { clearDeviceDoors } from '../platform/deviceDoors.ts';
 import { push } from '../platform/push.ts';
 import { shell } from '../platform/shell.ts';
 import { topmostCover } from '../ui/covers.ts';
 import { useLeadsTo } from './leadsTo.ts';
 import { hasPageBefore } from './pageBefore.ts';
 
-/** Does what a native shell asks: follows links and taps on messages to pages of the app, and goes back. */
-export function useShell(): void {
+/**
+ * Does what a native shell asks: follows links and taps on messages to pages of the app, and goes back. What the device shows
+ * of doors outside of the app is of whoever is logged in, also where that ended unseen.
+ */
+export function NativeShell({ customerId }: { customerId: number | undefined }) {
   const navigate = useNavigate();
   const leadsTo = useLeadsTo();
   const open = useEffectEvent((path: string | undefined) => {
@@ -26,6 +30,11 @@ export function useShell(): void {
   useEffect(() => shell.onLink((link) => open(pathOfLink(link))), []);
   useEffect(() => push.onTap(open), []);
   useEffect(() => shell.onBack(back), []);
+  useEffect(() => {
+    if (customerId === undefined) return clearDeviceDoors();
+    return clearDeviceDoors;
+  }, [customerId]);
+  return null;
 }
 
 /** The app has no page for it, but registers over the one that is open. */
