@@ -4,6 +4,7 @@ import { clientFiles } from '@gatehouse/stack/clientBuild';
 import type { Page } from '@playwright/test';
 import { makeCustomer } from './customers.ts';
 import { proves } from './gate.ts';
+import { oddAddresses } from './oddAddresses.ts';
 import { publicAddresses } from './publicAddresses.ts';
 import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
@@ -117,6 +118,42 @@ test.describe('without a script being run', () => {
       expect(headings.at(-1)).toBe('Shop');
     },
   );
+
+  test('a search that is sent leads to what there is', async ({ page }) => {
+    await open(page, '/search?type=workspaces');
+    await page.getByRole('combobox', { name: 'Location' }).fill('toowong');
+    await page.getByLabel('Date').fill('2031-05-06');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page).toHaveURL('/search/results?type=workspaces&place=toowong&date=2031-05-06');
+    await open(page, page.url());
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Workspaces near Toowong QLD 4066');
+    await expect(page.getByLabel('Date')).toHaveValue('2031-05-06');
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    await open(page, '/search/results?place=fortitude+valley+storage');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Storage at Fortitude Valley Storage');
+    await open(page, '/search/results?place=Nowhereville');
+    await expect(page.getByText('The selected location is invalid.')).toBeVisible();
+  });
+});
+
+test('odd words in an address give the page with what could be read of it, never an error', async ({
+  page,
+}) => {
+  for (const address of oddAddresses) {
+    let reply = '';
+    // Rendered once the server has the time for it.
+    await expect
+      .poll(async () => {
+        const answer = await page.request.get(address);
+        reply = await answer.text();
+        return [answer.status(), reply.includes('id="rendered"')];
+      }, address)
+      .toEqual([200, true]);
+    expect(/<h1[^>]*>[^<\0]/.test(reply), address).toBe(true);
+  }
+  // One that is too long to be kept is left to the client.
+  await page.goto(`/search/results?place=${'Toowong'.repeat(200)}&lat=-27.485&lng=152.99`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Storage near Toowong/);
 });
 
 test.describe('where clocks differ', () => {

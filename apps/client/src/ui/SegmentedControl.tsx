@@ -10,12 +10,15 @@ type SegmentedControlProps<Id extends string> = {
   selected: Id;
   onSelect: (id: Id) => void;
   wide?: boolean;
+  /** What it is called in an address that a form is sent to. */
+  name?: string;
 };
 
 /** One of few, all in sight: real radio buttons underneath. */
 export function SegmentedControl<Id extends string>(props: SegmentedControlProps<Id>) {
   const { label, segments, selected, onSelect, wide } = props;
-  const name = useId();
+  const id = useId();
+  const { name = id } = props;
   return (
     <fieldset className={cx(styles.track, wide && styles.wide)}>
       <legend className="visually-hidden">{label}</legend>
@@ -24,6 +27,7 @@ export function SegmentedControl<Id extends string>(props: SegmentedControlProps
           <input
             type="radio"
             name={name}
+            value={segment.id}
             className="visually-hidden"
             checked={segment.id === selected}
             onChange={() => onSelect(segment.id)}

@@ -44,6 +44,7 @@ export function PlaceField({ text, onText, onChoose, sites, isLocating, error }:
     <div className={styles.place}>
       <TextField
         ref={input}
+        name="place"
         label={messages.place.label}
         placeholder={messages.place.placeholder}
         icon={isLocating ? <Spinner label={messages.place.locating} /> : <MapPin aria-hidden="true" />}

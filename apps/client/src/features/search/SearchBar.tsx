@@ -2,6 +2,7 @@ import type { BookingType } from '@gatehouse/contract/model/product';
 import type { Site } from '@gatehouse/contract/model/site';
 import { BriefcaseBusiness, Package, RotateCw, Search as SearchIcon } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
+import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
@@ -41,9 +42,17 @@ export function SearchBar({ search, sites, onChange, onSearch, unknownPlace }: S
 
   return (
     <search>
-      <form className={styles.bar} data-has-button={onSearch !== undefined} onSubmit={onSubmit} noValidate>
+      {/* Where it goes, and by which names, is for a browser that runs no script. */}
+      <form
+        action={hrefTo('SearchList')}
+        className={styles.bar}
+        data-has-button={onSearch !== undefined}
+        onSubmit={onSubmit}
+        noValidate
+      >
         <div className={styles.kind}>
           <SegmentedControl
+            name="type"
             label={messages.majorLabel}
             segments={kinds}
             selected={search.bookingType}
@@ -55,6 +64,7 @@ export function SearchBar({ search, sites, onChange, onSearch, unknownPlace }: S
         {search.bookingType === 'workspaces' && (
           <div className={styles.when}>
             <DateField
+              name="date"
               label={messages.date}
               min={today}
               value={search.date ?? ''}

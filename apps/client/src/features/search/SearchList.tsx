@@ -21,20 +21,22 @@ import { resultMessages as messages } from './resultMessages.ts';
 import { SearchBar } from './SearchBar.tsx';
 import styles from './SearchList.module.css';
 import { readSearch, toAddress } from './searchState.ts';
+import { useNamedPlace } from './useNamedPlace.ts';
 import { useResults } from './useResults.ts';
 
 /** What a search found, as a list and as a map: side by side where there is room, else one or the other. */
 export function SearchList() {
   const [params] = useSearchParams();
-  const [search, change] = useAddressState(readSearch, toAddress);
-  useTitle(mode === 'embedded' ? undefined : pageMessages.results[search.bookingType]);
+  const [asked, change] = useAddressState(readSearch, toAddress);
+  useTitle(mode === 'embedded' ? undefined : pageMessages.results[asked.bookingType]);
   const sites = useSites();
+  const { search, isPending, unknownPlace } = useNamedPlace(asked, params, sites);
   const { place } = search;
   useEffect(() => {
     if (place) noteSearchedPlace(place);
   }, [place]);
   const isDesktop = useBreakpoint() === 'desktop';
-  const found = useResults(search);
+  const found = useResults(search, isPending);
   const { results, isNothing, hasFailed } = found;
   const hasResults = !isNothing && !hasFailed;
   const isMap = !isDesktop && search.view === 'map' && hasResults;
@@ -50,10 +52,11 @@ export function SearchList() {
       <div className={styles.top}>
         {!isMap && (
           <SearchBar
+            key={unknownPlace}
             search={search}
             sites={sites.data ?? []}
             onChange={change}
-            unknownPlace={search.place ? undefined : (params.get('place') ?? undefined)}
+            unknownPlace={unknownPlace}
           />
         )}
         <FilterBar search={search} onChange={change} count={count} isShort={isMap} />

@@ -77,6 +77,6 @@ function lookUp<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** Every place is in Australia, so that its name need not say so. */
-function placeOf({ name, coords }: { name: string; coords: { lat: number; lng: number } }): Place {
+export function placeOf({ name, coords }: { name: string; coords: { lat: number; lng: number } }): Place {
   return { name: name.replace(/, Australia$/, ''), latitude: coords.lat, longitude: coords.lng };
 }

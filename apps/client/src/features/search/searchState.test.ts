@@ -62,3 +62,17 @@ test('filters are counted without where and when', () => {
   assert.equal(countFilters(full), 4);
   assert.equal(countFilters({ ...emptySearch, distanceKm: 25 }), 0);
 });
+
+test('what an address says too much of is read as far as it makes sense', () => {
+  const many = Array.from({ length: 60 }, (_, index) => index + 1);
+  const params = new URLSearchParams({
+    category: `7,7,${many}`,
+    place: ' Toowong\0\n QLD ',
+    lat: '-27.485',
+    lng: '152.99',
+  });
+  const { categories, place } = readSearch(params);
+  assert.equal(categories.length, 50);
+  assert.equal(new Set(categories).size, 50);
+  assert.equal(place?.name, 'Toowong QLD');
+});

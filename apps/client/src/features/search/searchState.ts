@@ -1,8 +1,12 @@
+import { asLine } from '@gatehouse/contract/formats/typedText';
 import type { BookingType } from '@gatehouse/contract/model/product';
 import { bookingTypeIn } from '@gatehouse/contract/rules/bookingType';
 import { DEFAULT_DISTANCE_KM, type Position } from '@gatehouse/contract/rules/distance';
 import { dayIn } from '@gatehouse/contract/rules/instants';
 import { resultMessages as messages } from './resultMessages.ts';
+
+/** As many filters of a kind as the API takes. */
+const MAX_IDS = 50;
 
 /** A place to search from, with the name it was chosen by. */
 export type Place = Position & { name: string };
@@ -131,11 +135,16 @@ export function writePlace(place: Place | undefined) {
 }
 
 export function readPlace(params: URLSearchParams): Place | undefined {
-  const name = params.get('place')?.trim();
+  const name = readPlaceName(params);
   const latitude = readDegrees(params.get('lat'), 90);
   const longitude = readDegrees(params.get('lng'), 180);
   if (!name || latitude === undefined || longitude === undefined) return undefined;
   return { name, latitude, longitude };
+}
+
+/** What a place is called in an address, as one line; empty where none is named. */
+export function readPlaceName(params: URLSearchParams): string {
+  return asLine((params.get('place') ?? '').replace(/\p{Cc}+/gu, ' '));
 }
 
 function readDegrees(text: string | null, max: number): number | undefined {
@@ -144,5 +153,6 @@ function readDegrees(text: string | null, max: number): number | undefined {
 }
 
 function readIds(text: string | null): number[] {
-  return (text ?? '').split(',').flatMap((part) => (/^[1-9]\d{0,8}$/.test(part) ? [Number(part)] : []));
+  const ids = (text ?? '').split(',').flatMap((part) => (/^[1-9]\d{0,8}$/.test(part) ? [Number(part)] : []));
+  return [...new Set(ids)].slice(0, MAX_IDS);
 }

@@ -8,11 +8,14 @@ import { useLikelyPlace } from './useLikelyPlace.ts';
 /** What is recommended: from where, and those of the sites that are near it. */
 export type Recommendation = { from: NamedPlace; near: SiteResult[] };
 
-/** What a search found, in the order asked for and by site; without a place, what fits where the person seems to be. */
-export function useResults(search: Search) {
+/**
+ * What a search found, in the order asked for and by site; without a place, what fits where the person seems to be. Waits
+ * while its place is being looked up.
+ */
+export function useResults(search: Search, isLookingUp: boolean) {
   const likely = useLikelyPlace();
   const isAnywhere = search.place === undefined && search.site === undefined;
-  const around = isAnywhere ? likely : null;
+  const around = isLookingUp ? undefined : isAnywhere ? likely : null;
   const from = search.sort === 'closest' ? around : null;
   const results = useProducts(search, around);
   const found = useMemo(() => {
