@@ -30,7 +30,9 @@ export function lazyPart<Part>(load: () => Promise<Part>) {
   function usePart(isWanted: boolean): Part | undefined {
     const [, setFetched] = useState(part !== undefined);
     useEffect(() => {
-      if (!isWanted || part !== undefined) return;
+      if (!isWanted) return;
+      // Also one that came between the drawing and this.
+      if (part !== undefined) return setFetched(true);
       let isOver = false;
       const attempt = () => {
         if (!isCodeInReach()) return;
