@@ -36,11 +36,13 @@ async function start(): Promise<void> {
   followOtherTabs();
   followOwnPage();
   keepTranslatedPageLive();
-  const rendered = renderedState(document);
-  await prepareFirstScreen(rendered !== undefined);
-
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no element to show the client in.');
+  const rendered = renderedState(document);
+  // What is not gone on with must not be typed into meanwhile.
+  if (!rendered) root.replaceChildren();
+  await prepareFirstScreen(rendered !== undefined);
+
   const client = (
     <StrictMode>
       <App />
@@ -50,7 +52,6 @@ async function start(): Promise<void> {
     takeOver(rendered);
     hydrateRoot(root, client);
   } else {
-    root.replaceChildren();
     createRoot(root).render(client);
   }
   replayEarlyInput();
