@@ -227,6 +227,25 @@ test('whoever is signed in gets a page of their own, and after that never anothe
   expect(watched.said).toEqual([]);
 });
 
+test('a drawing stays as it came, and another takes its place once it can be drawn', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/drawings-[\w-]+\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await open(page, '/');
+  await untilTakenOver(page);
+  const scene = page.locator('svg[viewBox="0 0 640 520"]');
+  const storage = await scene.innerHTML();
+  expect(storage).toContain('<path');
+  await page.getByText('Workspaces', { exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A place to get on with it.');
+  expect(await scene.innerHTML()).toBe(storage);
+  held.resolve();
+  await expect.poll(() => scene.innerHTML()).not.toBe(storage);
+  expect(await scene.innerHTML()).toContain('<path');
+});
+
 test.describe('before the client is there', () => {
   const place = (page: Page) => page.getByRole('combobox', { name: 'Location' });
   const kind = (page: Page) => page.getByRole('button', { name: 'Self storage', exact: true });
