@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Writable } from 'node:stream';
 import { ApiError } from '@gatehouse/contract/errors';
 import { routeAt } from '@gatehouse/contract/pages/routeAt';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { answersOf, type RenderedState } from './app/renderedPage.ts';
@@ -46,10 +46,10 @@ export async function renderPage(address: string, rendering: Rendering): Promise
   if (name === undefined || searchParams.has(PLATFORM_KEY) || searchParams.get('view') === 'map')
     return undefined;
   await Promise.all([fetchScreen(name), fetchDrawings()]);
-  const client = createQueryClient();
+  const client = createAnsweredClient(rendering);
   const at = pathname === '/' ? hrefTo('Search') : pathname + search;
   try {
-    const content = await renderings.run(rendering, () => renderAnswered(at, client, rendering.now));
+    const content = await renderings.run(rendering, () => renderAnswered(at, client, rendering));
     const state = { address, now: rendering.now, answers: answersOf(client) };
     return { content, state, sources: [renderedScreens[name]] };
   } catch (error) {
@@ -68,8 +68,23 @@ function screenAt(pathname: string): Rendered | undefined {
   return name !== undefined && isKeyOf(renderedScreens, name) ? name : undefined;
 }
 
+/** A client whose queries have their answers at once, where other pages were given them. */
+function createAnsweredClient(rendering: Rendering): QueryClient {
+  const client = createQueryClient();
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'added') return;
+    const answer = rendering.answers.get(keyOf(query, rendering));
+    if (answer !== undefined) query.setData(answer, { updatedAt: rendering.now, manual: true });
+  });
+  return client;
+}
+
+function keyOf({ queryHash }: Query, { organisationId }: Rendering): string {
+  return `${organisationId} ${queryHash}`;
+}
+
 /** Renders until everything that is asked for is answered. */
-async function renderAnswered(at: string, client: QueryClient, now: number): Promise<string> {
+async function renderAnswered(at: string, client: QueryClient, rendering: Rendering): Promise<string> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const content = await renderOnce(at, client);
     const waiting = client
@@ -77,8 +92,12 @@ async function renderAnswered(at: string, client: QueryClient, now: number): Pro
       .findAll({ predicate: ({ state, options }) => state.status === 'pending' && isEnabled(options) });
     if (waiting.length === 0) return content;
     await Promise.all(waiting.map((query) => query.fetch()));
-    // All of it is shown as of one moment.
-    for (const query of waiting) client.setQueryData(query.queryKey, query.state.data, { updatedAt: now });
+    for (const query of waiting) {
+      const { data } = query.state;
+      // All of it is shown as of one moment.
+      client.setQueryData(query.queryKey, data, { updatedAt: rendering.now });
+      rendering.answers.set(keyOf(query, rendering), data);
+    }
   }
   throw new Error(`${at} asks for more with every answer`);
 }

@@ -15,7 +15,7 @@ function cacheOf() {
 
 test('a page is kept for as long as it may be old', () => {
   const { cache, clock } = cacheOf();
-  cache.begin()('/search', page());
+  cache.begin().keep('/search', page());
   clock.advance({ milliseconds: PAGE_AGE_MS - 1 });
   assert.deepEqual(cache.find('/search')?.etag, '"a"');
   assert.equal(cache.find('/search?site=1'), undefined);
@@ -25,7 +25,7 @@ test('a page is kept for as long as it may be old', () => {
 
 test('it is as old as what it was made of', () => {
   const { cache, clock } = cacheOf();
-  const keep = cache.begin();
+  const { keep } = cache.begin();
   clock.advance({ milliseconds: PAGE_AGE_MS - 1 });
   keep('/search', page());
   assert.ok(cache.find('/search'));
@@ -35,32 +35,57 @@ test('it is as old as what it was made of', () => {
 
 test('a change that guests see drops everything, and what is being made of what was before', () => {
   const { cache, bus } = cacheOf();
-  cache.begin()('/search', page());
+  cache.begin().keep('/search', page());
   bus.publish({ kind: 'door', doorId: 1, siteId: 1 });
   assert.ok(cache.find('/search'), 'a door that moves is nothing to a guest');
-  const keep = cache.begin();
+  const { keep } = cache.begin();
   bus.publish({ kind: 'order', customerId: 1 });
   assert.equal(cache.find('/search'), undefined);
   keep('/search', page());
   assert.equal(cache.find('/search'), undefined);
-  cache.begin()('/search', page());
+  cache.begin().keep('/search', page());
   assert.ok(cache.find('/search'));
   bus.publish({ kind: 'catalogue' });
   assert.equal(cache.find('/search'), undefined, 'another price may be in force');
-  cache.begin()('/search', page());
+  cache.begin().keep('/search', page());
   bus.comeBack();
   assert.equal(cache.find('/search'), undefined, 'what happened meanwhile is not known');
 });
 
+test('what pages were answered is there for the next, until something changes, it is old or there is much of it', () => {
+  const { cache, bus, clock } = cacheOf();
+  const { answers } = cache.begin();
+  answers.set('4 sites', ['Toowong']);
+  assert.equal(cache.begin().answers, answers);
+  bus.publish({ kind: 'catalogue' });
+  const { answers: changed } = cache.begin();
+  assert.equal(changed.size, 0);
+  clock.advance({ milliseconds: PAGE_AGE_MS });
+  const { answers: later } = cache.begin();
+  assert.notEqual(later, changed);
+  for (let n = 0; n < 100; n++) later.set(`4 search ${n}`, []);
+  assert.equal(cache.begin().answers.size, 0);
+});
+
+test('a page is as old as the oldest answer that it may be made of', () => {
+  const { cache, clock } = cacheOf();
+  cache.begin();
+  clock.advance({ milliseconds: PAGE_AGE_MS - 1 });
+  cache.begin().keep('/search', page());
+  assert.ok(cache.find('/search'));
+  clock.advance({ milliseconds: 1 });
+  assert.equal(cache.find('/search'), undefined);
+});
+
 test('the oldest go where there are too many or they are too large', () => {
   const { cache } = cacheOf();
-  for (let n = 0; n < 2_000; n++) cache.begin()(`/search?site=${n}`, page());
+  for (let n = 0; n < 2_000; n++) cache.begin().keep(`/search?site=${n}`, page());
   assert.equal(cache.find('/search?site=1499'), undefined);
   assert.ok(cache.find('/search?site=1500'));
-  for (let n = 0; n < 3; n++) cache.begin()(`/large/${n}`, page(3 * 1_048_576));
+  for (let n = 0; n < 3; n++) cache.begin().keep(`/large/${n}`, page(3 * 1_048_576));
   assert.equal(cache.find('/large/0'), undefined);
   assert.ok(cache.find('/large/2'));
-  cache.begin()('/larger', page(9 * 1_048_576));
+  cache.begin().keep('/larger', page(9 * 1_048_576));
   assert.equal(cache.find('/larger'), undefined);
 });
 

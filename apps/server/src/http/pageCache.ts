@@ -8,6 +8,7 @@ export type SentPage = { etag: string; brotli: Buffer };
 export const PAGE_AGE_MS = 15_000;
 const MAX_PAGES = 500;
 const MAX_BYTES = 8 * 1_048_576;
+const MAX_ANSWERS = 100;
 
 /** The changes that guests see: what is offered, what is free, what a queue is like, what the organisation allows. */
 const seen = new Set<ChangeEvent['kind'] | 'lost'>([
@@ -19,20 +20,30 @@ const seen = new Set<ChangeEvent['kind'] | 'lost'>([
   'lost',
 ]);
 
+/** What was answered to pages, by what was asked for: pages of other addresses ask for much of the same. */
+export type PageAnswers = Map<string, unknown>;
+
+type Making = {
+  /** A page takes from them what is there, and adds what it asks for. */
+  answers: PageAnswers;
+  /** Keeps the page, unless something has changed by then. */
+  keep(key: string, page: SentPage): void;
+};
+
 export type PageCache = {
   /** The page under a key, which names its organisation and address; undefined for one that is not there or too old. */
   find(key: string): SentPage | undefined;
-  /** Begins to make a page; what it returns keeps it, unless something has changed by then. */
-  begin(): (key: string, page: SentPage) => void;
+  begin(): Making;
   close(): void;
 };
 
-/** Pages by their keys, the newest of them, until something changes that guests see. */
+/** Pages by their keys, the newest of them, and what they are made of, until something changes that guests see. */
 export function createPageCache(deps: { clock: Clock; eventBus: EventBus }): PageCache {
   const pages = new Map<string, SentPage & { madeAt: number }>();
   let bytes = 0;
   let changes = 0;
   const now = () => deps.clock.now().epochMilliseconds;
+  let answered = noAnswers(now());
 
   function drop(key: string): void {
     bytes -= pages.get(key)?.brotli.length ?? 0;
@@ -44,6 +55,7 @@ export function createPageCache(deps: { clock: Clock; eventBus: EventBus }): Pag
     changes += 1;
     pages.clear();
     bytes = 0;
+    answered = noAnswers(now());
   });
   return {
     find(key) {
@@ -55,8 +67,10 @@ export function createPageCache(deps: { clock: Clock; eventBus: EventBus }): Pag
     },
     begin() {
       const before = changes;
-      const madeAt = now();
-      return (key, page) => {
+      const isOver = now() - answered.madeAt >= PAGE_AGE_MS || answered.answers.size >= MAX_ANSWERS;
+      if (isOver) answered = noAnswers(now());
+      const { answers, madeAt } = answered;
+      const keep: Making['keep'] = (key, page) => {
         if (changes !== before || page.brotli.length > MAX_BYTES) return;
         drop(key);
         pages.set(key, { ...page, madeAt });
@@ -67,7 +81,13 @@ export function createPageCache(deps: { clock: Clock; eventBus: EventBus }): Pag
           drop(oldest);
         }
       };
+      return { answers, keep };
     },
     close,
   };
+}
+
+/** Another map each time, so that a page that is still being made of older answers adds to those. */
+function noAnswers(madeAt: number): { answers: PageAnswers; madeAt: number } {
+  return { answers: new Map(), madeAt };
 }

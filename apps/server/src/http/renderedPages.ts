@@ -11,7 +11,7 @@ import type { Config } from '../config.ts';
 import type { EventBus } from '../db/eventBus.ts';
 import { type HeadOf, pageOf } from './clientPage.ts';
 import type { Metrics } from './metrics.ts';
-import { createPageCache, type PageCache, type SentPage } from './pageCache.ts';
+import { createPageCache, type PageAnswers, type PageCache, type SentPage } from './pageCache.ts';
 import { filesOf, fillTemplate, type Manifest, scriptOf, stylesOf } from './pageTemplate.ts';
 import { signToken } from './tokens.ts';
 
@@ -35,6 +35,7 @@ export type Renderer = {
     rendering: {
       organisationId: number;
       now: number;
+      answers: PageAnswers;
       ask(call: Call): Promise<{ status: number; text: string }>;
     },
   ): Promise<{ content: string; state: unknown; sources: readonly string[] } | undefined>;
@@ -146,7 +147,7 @@ function createRender(app: FastifyInstance, ctx: Deps, client: Client, cache: Pa
     organisationId: number,
     key: string,
   ): Promise<SentPage | 'client'> => {
-    const keep = cache.begin();
+    const { answers, keep } = cache.begin();
     const { renderPage } = await renderer();
     const now = ctx.clock.now();
     const token = signToken(ctx.config.keyRing, 'guest', { organisationId }, now);
@@ -154,6 +155,7 @@ function createRender(app: FastifyInstance, ctx: Deps, client: Client, cache: Pa
     const page = await renderPage(request.url, {
       organisationId,
       now: now.epochMilliseconds,
+      answers,
       ask: (call) => ask(app, call, { remoteAddress: request.ip, headers }),
     });
     if (page === undefined) return 'client';
