@@ -32,9 +32,11 @@ export function defineMessages<const M extends Messages>(name: string, english: 
   return { ...english, ...translations[name] } as Translatable<M>;
 }
 
+const counts = new Intl.NumberFormat('en-AU');
+
 /** A number that counts something, as people read it: `7`, `1,000`. Every text that counts writes its numbers by it. */
 export function formatCount(count: number): string {
-  return count.toLocaleString('en-AU');
+  return counts.format(count);
 }
 
 /** `one` or `other` after its count, as English counts: `1 door`, `2 doors`, `0 doors`. */
