@@ -2,7 +2,7 @@ import type { Site } from '../model/site.ts';
 import type { DayHours, SiteHours } from '../model/siteHours.ts';
 import { type Day, dayAt, isWholeDays, lastDayBefore, type Span, startOfDay } from './bookingTime.ts';
 import { DAY_MINUTES } from './dayMinutes.ts';
-import { isAfter, isBefore, laterOf } from './instants.ts';
+import { isAfter, isBefore } from './instants.ts';
 
 /** A site's hours, and the clock that they are by. */
 export type Hours = Pick<Site, 'hours' | 'timeZone'>;
@@ -21,8 +21,8 @@ export function hoursOn(
   date: Day,
 ): { hours: DayHours; name: string | null } | undefined {
   if (!hours) return undefined;
-  const day = Temporal.PlainDate.from(date);
-  const own = hours.exceptions.find((exception) => exception.date === day.toString());
+  const day = typeof date === 'string' ? Temporal.PlainDate.from(date) : date;
+  const own = hours.exceptions.find((exception) => day.equals(exception.date));
   return own ?? { hours: hours.week[day.dayOfWeek - 1] ?? null, name: null };
 }
 
@@ -31,19 +31,33 @@ export function hoursOn(
  * meet are one time. Undefined where the site has no hours by weekday.
  */
 export function openSpans(site: Hours, first: Temporal.PlainDate, last: Temporal.PlainDate) {
-  if (!site.hours) return undefined;
-  const spans: Span[] = [];
-  for (let day = first.subtract({ days: 1 }); Temporal.PlainDate.compare(day, last) <= 0; ) {
-    const open = hoursOn(site, day)?.hours;
-    if (open) {
-      const next = { start: at(day, open.from, site.timeZone), end: at(day, open.until, site.timeZone) };
-      const before = spans.at(-1);
-      if (before && !isBefore(before.end, next.start)) before.end = laterOf(before.end, next.end);
-      else spans.push(next);
+  return site.hours ? [...spansOf(site, first, last)] : undefined;
+}
+
+/** The same one after the other, as who needs the first of them looks no further; none without hours by weekday. */
+function* spansOf(site: Hours, first: Temporal.PlainDate, last: Temporal.PlainDate): Generator<Span> {
+  const eve = first.subtract({ days: 1 });
+  // Minutes are counted from the eve, as what is met is known by them mostly, and instants are dear.
+  const instant = (minutes: number) => at(eve, minutes, site.timeZone);
+  const spanOf = ({ from, until }: { from: number; until: number }) => ({
+    start: instant(from),
+    end: instant(until),
+  });
+  const { days } = eve.until(last);
+  let open: { from: number; until: number } | undefined;
+  for (let ahead = 0; ahead <= days; ahead += 1) {
+    const hours = hoursOn(site, eve.add({ days: ahead }))?.hours;
+    if (!hours) continue;
+    const from = ahead * DAY_MINUTES + hours.from;
+    const until = ahead * DAY_MINUTES + hours.until;
+    if (open?.until === from) open.until = until;
+    else if (open && !isBefore(instant(open.until), instant(from))) open.until = Math.max(open.until, until);
+    else {
+      if (open) yield spanOf(open);
+      open = { from, until };
     }
-    day = day.add({ days: 1 });
   }
-  return spans;
+  if (open) yield spanOf(open);
 }
 
 /**
@@ -78,11 +92,16 @@ export function openState(
   const today = dayAt(now, timeZone);
   const last = today.add({ days: DAYS_AHEAD });
   const site = { hours: hours ?? everyDay(accessHours), timeZone };
-  const [next] = openSpans(site, today, last)?.filter(({ end }) => isAfter(end, now)) ?? [];
   if (!site.hours) return undefined;
+  const next = firstAfter(now, spansOf(site, today, last));
   if (next === undefined) return { isOpen: false, changesAt: undefined };
   if (isBefore(now, next.start)) return { isOpen: false, changesAt: next.start };
   return { isOpen: true, changesAt: isBefore(next.end, startOfDay(last, timeZone)) ? next.end : undefined };
+}
+
+function firstAfter(now: Temporal.Instant, spans: Iterable<Span>): Span | undefined {
+  for (const span of spans) if (isAfter(span.end, now)) return span;
+  return undefined;
 }
 
 /** The hours that are the same every day, as those of a week. */
