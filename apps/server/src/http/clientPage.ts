@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliDecompress } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SentPage } from './pageCache.ts';
+import { htmlOf, type SentPage } from './sentPage.ts';
 
 /** What a page says of itself in its head, and the status it is answered with; undefined where that is not known now. */
 export type HeadOf = (
@@ -52,19 +50,20 @@ export function createClientPage(html: string, headOf: HeadOf) {
   };
 }
 
-const decompress = promisify(brotliDecompress);
-
 /** Sends a rendered page, unless the browser has it. It is asked for again each time, as it shows what is now. */
 export async function sendRendered(
   request: FastifyRequest,
   reply: FastifyReply,
-  { etag, brotli }: SentPage,
+  page: SentPage,
 ): Promise<FastifyReply> {
-  reply.header('cache-control', 'no-cache').header('etag', etag).header('vary', 'cookie, accept-encoding');
-  if (isKnown(request, etag)) return reply.status(304).send();
+  reply
+    .header('cache-control', 'no-cache')
+    .header('etag', page.etag)
+    .header('vary', 'cookie, accept-encoding');
+  if (isKnown(request, page.etag)) return reply.status(304).send();
   reply.type('text/html; charset=utf-8');
-  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(await decompress(brotli));
-  return reply.header('content-encoding', 'br').send(brotli);
+  if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(await htmlOf(page));
+  return reply.header('content-encoding', 'br').send(page.brotli);
 }
 
 function isKnown({ headers }: FastifyRequest, etag: string): boolean {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stoppedClock } from '../clock.ts';
+import { until } from '../testing/eventually.ts';
 import { playedBus } from '../testing/playedBus.ts';
 import { noon } from '../testing/testServer.ts';
 import { createPageCache, PAGE_AGE_MS } from './pageCache.ts';
+import { asSent, htmlOf } from './sentPage.ts';
 
 const page = (bytes = 10) => ({ etag: '"a"', brotli: Buffer.alloc(bytes) });
 
@@ -75,6 +77,19 @@ test('a page is as old as the oldest answer that it may be made of', () => {
   assert.ok(cache.find('/search'));
   clock.advance({ milliseconds: 1 });
   assert.equal(cache.find('/search'), undefined);
+});
+
+test('a page that is found again is sent in fewer bytes, and says the same', async () => {
+  const { cache } = cacheOf();
+  const html = Array.from({ length: 900 }, (_, n) => `<li>Unit ${(n * 7919) % 1_009}</li>`).join('');
+  const first = await asSent(html);
+  cache.begin().keep('/search', first);
+  assert.equal(cache.find('/search'), first);
+  await until(() => cache.find('/search') !== first);
+  const again = cache.find('/search')!;
+  assert.ok(again.brotli.length < first.brotli.length);
+  assert.equal(again.etag, first.etag);
+  assert.equal(String(await htmlOf(again)), html);
 });
 
 test('the oldest go where there are too many or they are too large', () => {

@@ -1,8 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { ChangeEvent, EventBus } from '../db/eventBus.ts';
-
-/** A page as it is sent. */
-export type SentPage = { etag: string; brotli: Buffer };
+import { type SentPage, smaller } from './sentPage.ts';
 
 /** What is not reported as a change, as a place that opens, is seen after this time at the latest. */
 export const PAGE_AGE_MS = 15_000;
@@ -23,6 +21,8 @@ const seen = new Set<ChangeEvent['kind'] | 'lost'>([
 /** What was answered to pages, by what was asked for: pages of other addresses ask for much of the same. */
 export type PageAnswers = Map<string, unknown>;
 
+type Kept = { page: SentPage; madeAt: number; wasFound: boolean };
+
 type Making = {
   /** A page takes from them what is there, and adds what it asks for. */
   answers: PageAnswers;
@@ -39,15 +39,23 @@ export type PageCache = {
 
 /** Pages by their keys, the newest of them, and what they are made of, until something changes that guests see. */
 export function createPageCache(deps: { clock: Clock; eventBus: EventBus }): PageCache {
-  const pages = new Map<string, SentPage & { madeAt: number }>();
+  const pages = new Map<string, Kept>();
   let bytes = 0;
   let changes = 0;
   const now = () => deps.clock.now().epochMilliseconds;
   let answered = noAnswers(now());
 
   function drop(key: string): void {
-    bytes -= pages.get(key)?.brotli.length ?? 0;
+    bytes -= pages.get(key)?.page.brotli.length ?? 0;
     pages.delete(key);
+  }
+
+  /** What is asked for more than once is worth the time that it takes to send less. */
+  async function shrink(key: string, kept: Kept): Promise<void> {
+    const page = await smaller(kept.page);
+    if (pages.get(key) !== kept) return;
+    bytes += page.brotli.length - kept.page.brotli.length;
+    kept.page = page;
   }
 
   const close = deps.eventBus.subscribe(({ kind }) => {
@@ -59,11 +67,16 @@ export function createPageCache(deps: { clock: Clock; eventBus: EventBus }): Pag
   });
   return {
     find(key) {
-      const page = pages.get(key);
-      if (page === undefined) return undefined;
-      if (now() - page.madeAt < PAGE_AGE_MS) return page;
-      drop(key);
-      return undefined;
+      const kept = pages.get(key);
+      if (kept === undefined) return undefined;
+      if (now() - kept.madeAt >= PAGE_AGE_MS) {
+        drop(key);
+        return undefined;
+      }
+      // Where that fails it is sent as it is.
+      if (!kept.wasFound) shrink(key, kept).catch(() => undefined);
+      kept.wasFound = true;
+      return kept.page;
     },
     begin() {
       const before = changes;
@@ -73,7 +86,7 @@ export function createPageCache(deps: { clock: Clock; eventBus: EventBus }): Pag
       const keep: Making['keep'] = (key, page) => {
         if (changes !== before || page.brotli.length > MAX_BYTES) return;
         drop(key);
-        pages.set(key, { ...page, madeAt });
+        pages.set(key, { page, madeAt, wasFound: false });
         bytes += page.brotli.length;
         // A map goes through its keys in the order they came.
         for (const oldest of pages.keys()) {

@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import { ORGANISATION_HEADER } from '@gatehouse/contract/headers';
 import { routeAt } from '@gatehouse/contract/pages/routeAt';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
@@ -11,8 +8,9 @@ import type { Config } from '../config.ts';
 import type { EventBus } from '../db/eventBus.ts';
 import { type HeadOf, pageOf } from './clientPage.ts';
 import type { Metrics } from './metrics.ts';
-import { createPageCache, type PageAnswers, type PageCache, type SentPage } from './pageCache.ts';
+import { createPageCache, type PageAnswers, type PageCache } from './pageCache.ts';
 import { filesOf, fillTemplate, type Manifest, scriptOf, stylesOf } from './pageTemplate.ts';
+import { asSent, type SentPage } from './sentPage.ts';
 import { signToken } from './tokens.ts';
 
 /** How long after the start the renderer is loaded, which keeps the process busy for a moment. */
@@ -20,9 +18,7 @@ const LOAD_AFTER_MS = 1_000;
 /** Past so many at a time, more would keep everybody waiting. */
 const MAX_AT_ONCE = 4;
 const MAX_ADDRESS_LENGTH = 1_000;
-const QUALITY = 5;
 const EARLY_INPUT = 'src/app/earlyInput.ts';
-const brotli = promisify(brotliCompress);
 
 /** Set by the client of whoever sees another page than everybody (apps/client/src/lib/ownPage.ts). */
 const OWN_PAGE = /(?:^|; )ownPage=1(?:;|$)/;
@@ -208,13 +204,4 @@ async function ask(app: FastifyInstance, { method, path, body }: Call, { remoteA
     ...(body !== undefined && { payload: body }),
   });
   return { status: statusCode, text: payload };
-}
-
-async function asSent(html: string): Promise<SentPage> {
-  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: QUALITY,
-    [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
-  };
-  return { etag, brotli: await brotli(html, { params }) };
 }
