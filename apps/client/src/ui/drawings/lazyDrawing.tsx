@@ -13,6 +13,8 @@ type DrawingProps<Of> = {
   className?: string | undefined;
 };
 
+/** Far more than one operator's pages show. */
+const MAX_KEPT = 200;
 const fetches: (() => Promise<void>)[] = [];
 
 /** Fetches what all drawings are drawn by. */
@@ -27,7 +29,16 @@ export async function fetchDrawings(): Promise<void> {
 export function lazyDrawing<Of>(frame: Frame, load: () => Promise<(of: Of) => Shape[]>) {
   const useDraw = lazyPart(async () => {
     const [{ pathsWithin }, shapesOf] = await Promise.all([import('./shapes.ts'), load()]);
-    return (of: Of) => pathsWithin(shapesOf(of), frame);
+    const kept = new Map<string, string>();
+    // Once for all pages that the server renders, as they show the same again and again.
+    return (wanted: string, of: Of) => {
+      const known = kept.get(wanted);
+      if (known !== undefined) return known;
+      if (kept.size >= MAX_KEPT) kept.clear();
+      const paths = pathsWithin(shapesOf(of), frame);
+      kept.set(wanted, paths);
+      return paths;
+    };
   });
   fetches.push(useDraw.fetch);
 
@@ -50,7 +61,7 @@ export function lazyDrawing<Of>(frame: Frame, load: () => Promise<(of: Of) => Sh
         aria-hidden={label ? undefined : true}
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made of numbers; React leaves alone what came so
-        dangerouslySetInnerHTML={{ __html: draw?.(of) ?? '' }}
+        dangerouslySetInnerHTML={{ __html: draw?.(wanted, of) ?? '' }}
       />
     );
   };
