@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { ApiError } from '@gatehouse/contract/errors';
 import { routeAt } from '@gatehouse/contract/pages/routeAt';
 import { type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { renderToPipeableStream } from 'react-dom/server';
+import { type PipeableStream, renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { answersOf, type RenderedState } from './app/renderedPage.ts';
 import { renderedScreens } from './app/renderedScreens.ts';
@@ -86,11 +86,11 @@ function keyOf({ queryHash }: Query, { organisationId }: Rendering): string {
 /** Renders until everything that is asked for is answered. */
 async function renderAnswered(at: string, client: QueryClient, rendering: Rendering): Promise<string> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const content = await renderOnce(at, client);
+    const rendered = await renderOnce(at, client);
     const waiting = client
       .getQueryCache()
       .findAll({ predicate: ({ state, options }) => state.status === 'pending' && isEnabled(options) });
-    if (waiting.length === 0) return content;
+    if (waiting.length === 0) return htmlOf(rendered);
     await Promise.all(waiting.map((query) => query.fetch()));
     for (const query of waiting) {
       const { data } = query.state;
@@ -107,8 +107,27 @@ function isEnabled(options: object): boolean {
   return !('enabled' in options) || options.enabled !== false;
 }
 
-function renderOnce(at: string, client: QueryClient): Promise<string> {
+function renderOnce(at: string, client: QueryClient): Promise<PipeableStream> {
   return new Promise((resolve, reject) => {
+    const stream = renderToPipeableStream(
+      <QueryClientProvider client={client}>
+        <StaticRouter location={at}>
+          <Shell />
+        </StaticRouter>
+      </QueryClientProvider>,
+      {
+        // All in its place: what comes after it would be put there by scripts, which the page's policy forbids.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onAllReady: () => resolve(stream),
+        onError: reject,
+        onShellError: reject,
+      },
+    );
+  });
+}
+
+function htmlOf(rendered: PipeableStream): Promise<string> {
+  return new Promise((resolve) => {
     const parts: Buffer[] = [];
     const collected = new Writable({
       write(part, _encoding, done) {
@@ -120,19 +139,6 @@ function renderOnce(at: string, client: QueryClient): Promise<string> {
         done();
       },
     });
-    const stream = renderToPipeableStream(
-      <QueryClientProvider client={client}>
-        <StaticRouter location={at}>
-          <Shell />
-        </StaticRouter>
-      </QueryClientProvider>,
-      {
-        // All in its place: what comes after it would be put there by scripts, which the page's policy forbids.
-        progressiveChunkSize: Number.POSITIVE_INFINITY,
-        onAllReady: () => stream.pipe(collected),
-        onError: reject,
-        onShellError: reject,
-      },
-    );
+    rendered.pipe(collected);
   });
 }
