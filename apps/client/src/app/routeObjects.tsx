@@ -1,9 +1,12 @@
 import { paths, type RouteName } from '@gatehouse/contract/pages/paths';
 import type { RouteObject } from 'react-router';
+import { isKeyOf } from '../lib/keys.ts';
+import { isServer } from '../lib/serverRender.ts';
 import type { Mode } from '../platform/mode.ts';
 import { GuardedRoute } from './GuardedRoute.tsx';
 import { layoutOf } from './layouts/layoutOf.tsx';
-import { isInMode, pathIn, type RouteLayout, routes, screenNames } from './routes.ts';
+import { renderedScreens } from './renderedScreens.ts';
+import { isInMode, pathIn, type RouteLayout, routes, type ScreenName, screenNames } from './routes.ts';
 import { Screen } from './Screen.tsx';
 import { shownBy } from './screens.ts';
 import { useOwnParts } from './useOwnParts.ts';
@@ -25,9 +28,14 @@ export function routeObjects(mode: Mode): RouteObject[] {
   ];
 }
 
+/** The router ranks all routes again for each page: the server has those of what it renders. */
+const isRouted = (name: ScreenName) => !isServer || isKeyOf(renderedScreens, name);
+
 /** The screens that stand in one layout, so that it stays while they change. */
 function within(layout: RouteLayout, mode: Mode): RouteObject {
-  const names = screenNames.filter((name) => routes[name].layout === layout && isInMode(name, mode));
+  const names = screenNames.filter(
+    (name) => routes[name].layout === layout && isInMode(name, mode) && isRouted(name),
+  );
   return {
     element: layoutOf(layout, mode),
     children: names.map((name) => ({
