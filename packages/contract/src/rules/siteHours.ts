@@ -47,7 +47,8 @@ function* spansOf(site: Hours, first: Temporal.PlainDate, last: Temporal.PlainDa
   let open: { from: number; until: number } | undefined;
   for (let ahead = 0; ahead <= days; ahead += 1) {
     const hours = hoursOn(site, eve.add({ days: ahead }))?.hours;
-    if (!hours) continue;
+    // Of the eve counts what goes on past its midnight.
+    if (!hours || (ahead === 0 && hours.until < DAY_MINUTES)) continue;
     const from = ahead * DAY_MINUTES + hours.from;
     const until = ahead * DAY_MINUTES + hours.until;
     if (open?.until === from) open.until = until;
