@@ -36,7 +36,11 @@ export function useNamedPlace(
   if (name === '') return { search, isPending: false, unknownPlace: undefined };
   if (site) return { search: { ...search, site: site.id }, isPending: false, unknownPlace: undefined };
   const place = found?.[0] && placeOf(found[0]);
-  return { search: { ...search, place }, isPending, unknownPlace: isPending || place ? undefined : name };
+  return {
+    search: { ...search, place },
+    isPending,
+    unknownPlace: found === undefined || place ? undefined : name,
+  };
 }
 
 /** What no place is called is refused. */
