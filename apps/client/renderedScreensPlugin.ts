@@ -7,7 +7,9 @@ const rendered = new Set<string>(Object.values(renderedScreens).map((source) => 
 
 /** The contract is there as the server has it, and what is drawn comes with the page. */
 const isNeeded = (source: string) =>
-  rendered.has(basename(source)) || source.startsWith('@gatehouse/contract/') || /hapes\.ts$/.test(source);
+  rendered.has(basename(source)) ||
+  source.startsWith('@gatehouse/contract/') ||
+  /[sS]hapes\.ts$/.test(source);
 
 /** Leaves out what is fetched later: of that the server needs the code of the screens it renders, and nothing else. */
 export function onlyRenderedScreens(): Plugin {

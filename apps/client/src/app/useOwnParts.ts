@@ -6,5 +6,5 @@ import { lazyPart } from '../ui/lazyPart.ts';
 /** The parts of pages that guests of the web site do without. */
 export const useOwnParts = lazyPart(() => fetchCode(() => import('./ownParts.ts')));
 
-/** Whether somebody's pages have them from the beginning. */
+/** Whether they are part of a first page, by who sees it. */
 export const hasOwnParts = (mode: Mode, who: Who): boolean => mode === 'app' || who !== 'guest';
