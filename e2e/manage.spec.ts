@@ -198,7 +198,7 @@ test('pictures of a site are added, described and put in order, and its page sho
   await stranger.close();
 });
 
-test('the operator’s logo stands in the head of the app, and in what a device installs', async ({
+test('the operator’s name and logo stand in the head of the app, and in what a device installs', async ({
   page,
   stack,
 }) => {
@@ -209,8 +209,10 @@ test('the operator’s logo stands in the head of the app, and in what a device 
   await logo.getByRole('button', { name: 'Choose a picture' }).click();
   await (await chosen).setFiles('apps/client/public/icons/icon-512.png');
   await logo.getByLabel('What it shows').fill('A gatehouse with a light in it');
+  await page.getByLabel('Name', { exact: true }).fill('Paperbark Places');
   await page.getByRole('button', { name: 'Save' }).click();
   await expectAnnounced(page, 'Saved.');
+  await expect(page.getByRole('banner').getByText('Paperbark Places')).toBeVisible();
   await expectGoodInEachView(page, 'manage-logo');
   await page.goto('/login');
   const head = page.getByRole('banner').locator('img');
@@ -218,7 +220,7 @@ test('the operator’s logo stands in the head of the app, and in what a device 
   await takeScreenshot(page, 'manage-logo-login');
   const manifest = await (await page.request.get('/manifest.webmanifest')).json();
   expect(manifest.icons[0].src).toMatch(/^\/media\/own\/icon-192\./);
-  await stack.ctx.db.query(sql`update organisations set logo = '[]'`);
+  await stack.ctx.db.query(sql`update organisations set logo = '[]', name = 'Paperbark Spaces'`);
 });
 
 test('several units are changed at once', async ({ page, stack }) => {

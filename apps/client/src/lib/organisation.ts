@@ -1,4 +1,5 @@
 import { getOrganisationFeatures, getOrganisationSettings } from '@gatehouse/contract/api/sites';
+import type { Endpoint } from '@gatehouse/contract/endpoint';
 import type { OrganisationFeatures, OrganisationSettings } from '@gatehouse/contract/model/site';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
@@ -7,6 +8,7 @@ import type { StoredKey } from '../platform/storedKeys.ts';
 import { call } from './api.ts';
 import { onOtherOrganisation, organisationId, ownBuild } from './config.ts';
 import { log } from './log.ts';
+import { keyOf } from './query.ts';
 import { queryClient } from './queryClient.ts';
 import { isServer } from './serverRender.ts';
 
@@ -29,10 +31,14 @@ const noFeatures: OrganisationFeatures = {
  * Kept from visit to visit, so that a start does not have to wait for what seldom changes; null when nothing
  * is kept and it cannot be loaded, which is only logged (docs/specification/client.md#navigation-guard).
  */
-function cachedQuery<Value extends object>(key: StoredKey, ask: () => Promise<Value>) {
+function cachedQuery<Value extends object>(
+  key: StoredKey,
+  endpoint: Pick<Endpoint, 'path'>,
+  ask: () => Promise<Value>,
+) {
   const read = () => readKept<Value>(key);
   return queryOptions({
-    queryKey: [key],
+    queryKey: keyOf(endpoint),
     queryFn: async (): Promise<Value | null> => {
       try {
         const value = await ask();
@@ -60,14 +66,15 @@ function readKept<Value>(key: StoredKey): Value | undefined {
 }
 
 function keep(key: StoredKey, value: unknown): void {
+  if (value === undefined) return;
   localStore.set(key, JSON.stringify({ build: ownBuild, value }));
 }
 
 const FEATURES_KEY = 'organisationFeatures';
 const SETTINGS_KEY = 'organisationSettings';
 
-const features = cachedQuery(FEATURES_KEY, () => call(getOrganisationFeatures));
-const settings = cachedQuery(SETTINGS_KEY, () =>
+const features = cachedQuery(FEATURES_KEY, getOrganisationFeatures, () => call(getOrganisationFeatures));
+const settings = cachedQuery(SETTINGS_KEY, getOrganisationSettings, () =>
   call(getOrganisationSettings, { params: { id: organisationId() } }),
 );
 
@@ -78,10 +85,8 @@ export function fetchFeatures(client: QueryClient): Promise<void> {
 
 /** Keeps for the next visit what came with the page. */
 export function keepOrganisation(client: QueryClient): void {
-  for (const key of [FEATURES_KEY, SETTINGS_KEY] as const) {
-    const data = client.getQueryData([key]);
-    if (data !== undefined) keep(key, data);
-  }
+  keep(FEATURES_KEY, client.getQueryData(features.queryKey));
+  keep(SETTINGS_KEY, client.getQueryData(settings.queryKey));
 }
 
 /** Which areas the organisation has switched on; none while that is not known. */

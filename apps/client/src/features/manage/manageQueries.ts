@@ -94,7 +94,8 @@ export function useSaveRow(resource: Resource, seen: Row | undefined) {
       if (create === undefined) throw new Error(`${resource.name} are not made`);
       return callWith(create, { body: { values, reason } });
     },
-    onSuccess: () => refreshBelow(client, '/api/admin/manage'),
+    // The organisation's name, colour and features show on every page.
+    onSuccess: () => refreshBelow(client, '/api'),
   });
 }
 
