@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { findChromium, HEADLESS_SHELL } from '@gatehouse/stack/chromium';
 import { defineConfig } from '@playwright/test';
+import { allVariable } from '../tools/test/totals.ts';
 import { isTimed } from './timed.ts';
 
 /** What a page does not do within this time, on a machine however slow, it does not do; the failure names it. */
 const WAIT_MS = 30_000;
-const MANY = /(screens|ownScreens|session|embed|signingIn)\.spec\.ts$/;
-const LONG = /(setup|emptyHouse|passkeys|secondFactor|sharing|pins|offline|staffSelf|staffRoles)\.spec\.ts$/;
+const LONG =
+  /(screens|ownScreens|session|embed|signingIn|setup|emptyHouse|passkeys|secondFactor|sharing|pins|offline|staffSelf|staffRoles)\.spec\.ts$/;
 /** On few cores threads cost more than they bring: a third of what it takes to open a page. */
 const THRIFTY = ['--in-process-gpu', '--js-flags=--single-threaded'];
 const executablePath = findChromium();
@@ -33,17 +34,18 @@ export default defineConfig({
   // When to give up, with room for a slow machine; nothing passes or fails by them that should not.
   timeout: 300_000,
   expect: { timeout: WAIT_MS },
-  // What takes longest begins first, so that nothing is left to wait for at the end; files of many tests are shared out
-  // among workers, the tests of others follow each other in one, which makes a stack for the file.
+  // What takes longest begins first, so that nothing is left to wait for at the end; its tests are shared out among
+  // workers. The tests of other files follow each other in one, which makes a stack for the file.
   projects: [
-    { name: 'many', testMatch: MANY, fullyParallel: true },
-    { name: 'long', testMatch: LONG },
-    { name: 'short', testIgnore: [MANY, LONG] },
+    { name: 'long', testMatch: LONG, fullyParallel: true },
+    { name: 'short', testIgnore: LONG },
   ],
   reporter: [['list'], ['./summary.ts']],
   use: {
     actionTimeout: WAIT_MS,
     navigationTimeout: WAIT_MS,
+    // Where every frame is drawn by the processor, what moves takes a fifth of it; what moves is seen where all is run.
+    contextOptions: { reducedMotion: process.env[allVariable] === '1' ? 'no-preference' : 'reduce' },
     locale: 'en-AU',
     timezoneId: 'Australia/Brisbane',
     // Traces take a tenth of the time: only the second try of a test makes one (`npm test`), by an option of its own.
