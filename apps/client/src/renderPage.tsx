@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Writable } from 'node:stream';
 import { ApiError } from '@gatehouse/contract/errors';
 import { routeAt } from '@gatehouse/contract/pages/routeAt';
-import { type Query, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type PipeableStream, renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { answersOf, type RenderedState } from './app/renderedPage.ts';
@@ -73,14 +73,10 @@ function createAnsweredClient(rendering: Rendering): QueryClient {
   const client = createQueryClient();
   client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'added') return;
-    const answer = rendering.answers.get(keyOf(query, rendering));
+    const answer = rendering.answers.get(query.queryHash);
     if (answer !== undefined) query.setData(answer, { updatedAt: rendering.now, manual: true });
   });
   return client;
-}
-
-function keyOf({ queryHash }: Query, { organisationId }: Rendering): string {
-  return `${organisationId} ${queryHash}`;
 }
 
 /** Renders until everything that is asked for is answered. */
@@ -96,7 +92,7 @@ async function renderAnswered(at: string, client: QueryClient, rendering: Render
       const { data } = query.state;
       // All of it is shown as of one moment.
       client.setQueryData(query.queryKey, data, { updatedAt: rendering.now });
-      rendering.answers.set(keyOf(query, rendering), data);
+      rendering.answers.set(query.queryHash, data);
     }
   }
   throw new Error(`${at} asks for more with every answer`);

@@ -9,7 +9,7 @@ export type Rendering = {
   organisationId: number;
   /** The moment it shows, in ms since 1970. */
   now: number;
-  /** What pages were answered lately, by organisation and query: it is not asked for again. */
+  /** What this organisation's pages were answered lately, by the query: it is not asked for again. */
   answers: Map<string, unknown>;
   ask(call: ServerCall): Promise<ServerReply>;
 };

@@ -18,13 +18,15 @@ const seen = new Set<ChangeEvent['kind'] | 'lost'>([
   'lost',
 ]);
 
-/** What was answered to pages, by what was asked for: pages of other addresses ask for much of the same. */
+/** What was answered to an organisation's pages, by what was asked for: pages of other addresses ask for much of the same. */
 export type PageAnswers = Map<string, unknown>;
 
 type Kept = { page: SentPage; madeAt: number; wasFound: boolean };
 
+type Answered = { answers: PageAnswers; madeAt: number };
+
 type Making = {
-  /** A page takes from them what is there, and adds what it asks for. */
+  /** A page takes from them what is there, and adds what it asks for; no other organisation's page is given them. */
   answers: PageAnswers;
   /** Keeps the page, unless something has changed by then. */
   keep(key: string, page: SentPage): void;
@@ -33,7 +35,7 @@ type Making = {
 export type PageCache = {
   /** The page under a key, which names its organisation and address; undefined for one that is not there or too old. */
   find(key: string): SentPage | undefined;
-  begin(): Making;
+  begin(organisationId: number): Making;
   close(): void;
 };
 
@@ -43,7 +45,16 @@ export function createPageCache(deps: { clock: Clock; eventBus: EventBus }): Pag
   let bytes = 0;
   let changes = 0;
   const now = () => deps.clock.now().epochMilliseconds;
-  let answered = noAnswers(now());
+  const answered = new Map<number, Answered>();
+
+  /** Another map each time, so that a page that is still being made of older answers adds to those. */
+  function answersOf(organisationId: number): Answered {
+    const kept = answered.get(organisationId);
+    if (kept && now() - kept.madeAt < PAGE_AGE_MS && kept.answers.size < MAX_ANSWERS) return kept;
+    const made = { answers: new Map(), madeAt: now() };
+    answered.set(organisationId, made);
+    return made;
+  }
 
   function drop(key: string): void {
     bytes -= pages.get(key)?.page.brotli.length ?? 0;
@@ -63,7 +74,7 @@ export function createPageCache(deps: { clock: Clock; eventBus: EventBus }): Pag
     changes += 1;
     pages.clear();
     bytes = 0;
-    answered = noAnswers(now());
+    answered.clear();
   });
   return {
     find(key) {
@@ -78,11 +89,9 @@ export function createPageCache(deps: { clock: Clock; eventBus: EventBus }): Pag
       kept.wasFound = true;
       return kept.page;
     },
-    begin() {
+    begin(organisationId) {
       const before = changes;
-      const isOver = now() - answered.madeAt >= PAGE_AGE_MS || answered.answers.size >= MAX_ANSWERS;
-      if (isOver) answered = noAnswers(now());
-      const { answers, madeAt } = answered;
+      const { answers, madeAt } = answersOf(organisationId);
       const keep: Making['keep'] = (key, page) => {
         if (changes !== before || page.brotli.length > MAX_BYTES) return;
         drop(key);
@@ -98,9 +107,4 @@ export function createPageCache(deps: { clock: Clock; eventBus: EventBus }): Pag
     },
     close,
   };
-}
-
-/** Another map each time, so that a page that is still being made of older answers adds to those. */
-function noAnswers(madeAt: number): { answers: PageAnswers; madeAt: number } {
-  return { answers: new Map(), madeAt };
 }

@@ -143,7 +143,7 @@ function createRender(app: FastifyInstance, ctx: Deps, client: Client, cache: Pa
     organisationId: number,
     key: string,
   ): Promise<SentPage | 'client'> => {
-    const { answers, keep } = cache.begin();
+    const { answers, keep } = cache.begin(organisationId);
     const { renderPage } = await renderer();
     const now = ctx.clock.now();
     const token = signToken(ctx.config.keyRing, 'guest', { organisationId }, now);
