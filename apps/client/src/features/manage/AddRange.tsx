@@ -9,7 +9,6 @@ import { useForm } from 'react-hook-form';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { failureOf } from '../../forms/failure.ts';
 import { callWith } from '../../lib/api.ts';
-import { refreshBelow } from '../../lib/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LazyModal } from '../../ui/LazyOverlays.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -17,7 +16,7 @@ import { show } from '../../ui/toast.ts';
 import { FieldControl } from './FieldControl.tsx';
 import type { Inputs } from './formValues.ts';
 import styles from './Manage.module.css';
-import type { Titles } from './manageQueries.ts';
+import { refreshManaged, type Titles } from './manageQueries.ts';
 import { messages } from './messages.ts';
 import type { ListedResource } from './resources.ts';
 
@@ -115,6 +114,6 @@ function useCreateRange() {
           type: UnitType.parse(type),
         },
       }),
-    onSuccess: () => refreshBelow(client, '/api/admin/manage'),
+    onSuccess: () => refreshManaged(client),
   });
 }

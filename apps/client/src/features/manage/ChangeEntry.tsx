@@ -5,13 +5,12 @@ import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { callWith } from '../../lib/api.ts';
 import { messageOf } from '../../lib/networkError.ts';
-import { refreshBelow } from '../../lib/query.ts';
 import { useMay } from '../../lib/userSite.ts';
 import { Age } from '../../ui/Age.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { show } from '../../ui/toast.ts';
 import styles from './Manage.module.css';
-import type { Titles } from './manageQueries.ts';
+import { refreshManaged, type Titles } from './manageQueries.ts';
 import { messages } from './messages.ts';
 import { valueText } from './valueText.ts';
 
@@ -57,7 +56,7 @@ function Undo({ change: { id, title } }: { change: Change }) {
     mutationFn: () => callWith(undoChange, { params: { id } }),
     onSuccess: () => show(messages.undone),
     onError: (error) => show(messageOf(error), { type: 'error', duration: 6_000 }),
-    onSettled: () => refreshBelow(client, '/api/admin/manage'),
+    onSettled: () => refreshManaged(client),
   });
   return (
     <Button

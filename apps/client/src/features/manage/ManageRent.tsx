@@ -1,5 +1,4 @@
 import { rentOut } from '@gatehouse/contract/api/manage';
-import { getSitePlan } from '@gatehouse/contract/api/staffPlan';
 import { ApiError } from '@gatehouse/contract/errors';
 import { products } from '@gatehouse/contract/resources/catalogue';
 import type { Field } from '@gatehouse/contract/resources/field';
@@ -13,7 +12,6 @@ import { FormFailure } from '../../forms/FormFailure.tsx';
 import { failureOf } from '../../forms/failure.ts';
 import { callWith } from '../../lib/api.ts';
 import { hrefTo } from '../../lib/paths.ts';
-import { keyOf, refresh, refreshBelow } from '../../lib/query.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -23,7 +21,7 @@ import { show } from '../../ui/toast.ts';
 import { FieldControl } from './FieldControl.tsx';
 import { fromInputs, type Inputs } from './formValues.ts';
 import styles from './Manage.module.css';
-import { type Titles, useTitles } from './manageQueries.ts';
+import { refreshManaged, type Titles, useTitles } from './manageQueries.ts';
 import { messages } from './messages.ts';
 import { resolverOf } from './useRowForm.ts';
 
@@ -116,11 +114,7 @@ function useRentForm(siteId: string) {
   });
   const make = useMutation({
     mutationFn: (offer: Offer) => callWith(rentOut, { body: offer }),
-    onSettled: () =>
-      Promise.all([
-        refreshBelow(client, '/api/admin/manage'),
-        refresh(client, { queryKey: keyOf(getSitePlan) }),
-      ]),
+    onSettled: () => refreshManaged(client),
   });
   const submit = form.handleSubmit(async (inputs) => {
     // The form was checked against the fields' schemas.

@@ -1,6 +1,13 @@
 import type { Media } from '@gatehouse/contract/model/common';
 import type { Resource, Row } from '@gatehouse/contract/resources/resource';
-import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callWith } from '../../lib/api.ts';
 import { messageOf } from '../../lib/networkError.ts';
@@ -79,6 +86,11 @@ function referredTo({ fields, of }: Resource): string[] {
   return [...new Set(of === 'site' ? ['sites', ...named] : named)];
 }
 
+/** Has everything asked for again, since what the back office changes shows on any page: a name, a price, a place. */
+export function refreshManaged(client: QueryClient): Promise<void> {
+  return refreshBelow(client, '/api');
+}
+
 type Saved = { values: { readonly [field: string]: unknown }; reason: string | null };
 
 /** Makes a row, or changes the one that was seen. */
@@ -94,8 +106,7 @@ export function useSaveRow(resource: Resource, seen: Row | undefined) {
       if (create === undefined) throw new Error(`${resource.name} are not made`);
       return callWith(create, { body: { values, reason } });
     },
-    // The organisation's name, colour and features show on every page.
-    onSuccess: () => refreshBelow(client, '/api'),
+    onSuccess: () => refreshManaged(client),
   });
 }
 
@@ -126,7 +137,7 @@ export function useChangeMany(resource: ListedResource) {
       callWith(resource.calls.updateMany, {
         body: { rows: rows.map(({ id, revision }) => ({ id, revision })), ...change },
       }),
-    onSettled: () => refreshBelow(client, '/api/admin/manage'),
+    onSettled: () => refreshManaged(client),
   });
 }
 
@@ -140,6 +151,6 @@ export function useArchive(resource: Resource, seen: Row) {
       const { id, revision } = seen;
       return callWith(archive, { params: { id }, body: { revision, archived, reason } });
     },
-    onSettled: () => refreshBelow(client, '/api/admin/manage'),
+    onSettled: () => refreshManaged(client),
   });
 }

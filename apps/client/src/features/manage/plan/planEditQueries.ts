@@ -1,12 +1,8 @@
-import {
-  type EditablePlan,
-  getEditablePlan,
-  getSitePlan,
-  publishPlan,
-} from '@gatehouse/contract/api/staffPlan';
+import { type EditablePlan, getEditablePlan, publishPlan } from '@gatehouse/contract/api/staffPlan';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callWith } from '../../../lib/api.ts';
-import { queryFor, keyOf as queryKeyOf, refresh, refreshBelow } from '../../../lib/query.ts';
+import { queryFor } from '../../../lib/query.ts';
+import { refreshManaged } from '../manageQueries.ts';
 import { type Edit, keyOf } from './drawing.ts';
 
 /** The plan of a site, to be changed. */
@@ -35,10 +31,6 @@ export function usePublish(siteId: number) {
       });
       return callWith(publishPlan, { params: { id: siteId }, body: { revision, changes } });
     },
-    onSettled: () =>
-      Promise.all([
-        refreshBelow(client, '/api/admin/manage'),
-        refresh(client, { queryKey: queryKeyOf(getSitePlan) }),
-      ]),
+    onSettled: () => refreshManaged(client),
   });
 }
