@@ -220,6 +220,9 @@ test('the operator’s name and logo stand in the head of the app, and in what a
   await takeScreenshot(page, 'manage-logo-login');
   const manifest = await (await page.request.get('/manifest.webmanifest')).json();
   expect(manifest.icons[0].src).toMatch(/^\/media\/own\/icon-192\./);
+  await page.goto('/manage/organisation');
+  await page.getByRole('button', { name: /^Undo/ }).first().click();
+  await expect(page.getByRole('banner').getByText('Paperbark Spaces')).toBeVisible();
   await stack.ctx.db.query(sql`update organisations set logo = '[]', name = 'Paperbark Spaces'`);
 });
 
