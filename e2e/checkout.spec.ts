@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from '@gatehouse/server/db/sql';
 import type { Locator, Page } from '@playwright/test';
 import { expectAnnounced } from './announcements.ts';
-import { agree, fillCard, fillDetails } from './checkoutSteps.ts';
+import { agree, agreements, fillCard, fillDetails } from './checkoutSteps.ts';
 import { password } from './customers.ts';
 import { charged, fillCart } from './filledCart.ts';
 import { proves } from './gate.ts';
@@ -313,7 +313,7 @@ test.describe('the way from looking to paid', () => {
     await expect(page.locator('datalist option[value="Newstead QLD 4006, Australia"]')).toHaveCount(1);
     await page.getByLabel('Suburb').fill('Newstead QLD 4006, Australia');
     await fillCard(page, '4242 4242 4242 4242');
-    for (const box of await page.getByRole('checkbox', { name: /^I have read this/ }).all()) await tap(box);
+    for (const box of await agreements(page)) await tap(box);
     await page.getByLabel('Signature').fill('Ann Tester');
     await tap(pay(page));
     await expect(yours(page)).toBeVisible();

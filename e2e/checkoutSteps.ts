@@ -1,7 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+
+/** The client, as a page of its own or in another's. */
+type Screen = Page | FrameLocator;
 
 /** The details of someone who has given none yet. */
-export async function fillDetails(page: Page): Promise<void> {
+export async function fillDetails(page: Screen): Promise<void> {
   await page.getByLabel('Street address').fill('1 Queen Street');
   await page.getByLabel('Suburb').fill('Brisbane');
   await page.getByLabel('State').selectOption('QLD');
@@ -9,16 +12,21 @@ export async function fillDetails(page: Page): Promise<void> {
 }
 
 /** A card, where none is kept yet. */
-export async function fillCard(page: Page, number: string): Promise<void> {
+export async function fillCard(page: Screen, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiry').fill('12/30');
   await page.getByLabel('CVC').fill('123');
 }
 
-/** Every agreement, however many there are, signed once. */
-export async function agree(page: Page): Promise<void> {
+/** The box of every agreement, once they are there. */
+export async function agreements(page: Screen): Promise<Locator[]> {
   const boxes = page.getByRole('checkbox', { name: /^I have read this and agree/ });
   await expect(boxes.first()).toBeVisible();
-  for (const box of await boxes.all()) await box.check();
+  return boxes.all();
+}
+
+/** Every agreement, however many there are, signed once. */
+export async function agree(page: Screen): Promise<void> {
+  for (const box of await agreements(page)) await box.check();
   await page.getByLabel('Signature').fill('Ann Tester');
 }

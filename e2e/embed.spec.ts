@@ -4,6 +4,7 @@ import type { EmbedEvents } from '@gatehouse/contract/embed';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { FrameLocator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { agree, fillCard, fillDetails } from './checkoutSteps.ts';
 import { makeCustomer, password } from './customers.ts';
 import { proves } from './gate.ts';
 import { takeScreenshot } from './screenshot.ts';
@@ -116,20 +117,9 @@ test(
     expect(await newest(page, 'added-to-cart')).toMatchObject({ productName: name, expiry: null });
     await takeScreenshot(page, 'embed-cart');
     await frame.getByRole('link', { name: 'Checkout' }).click();
-    await frame.getByLabel('Street address').fill('1 Queen Street');
-    await frame.getByLabel('Suburb').fill('Brisbane');
-    await frame.getByLabel('State').selectOption('QLD');
-    await frame.getByLabel('Postcode').fill('4000');
-
-    const useCard = async (number: string) => {
-      await frame.getByLabel('Card number').fill(number);
-      await frame.getByLabel('Expiry').fill('12/30');
-      await frame.getByLabel('CVC').fill('123');
-    };
-    await useCard('4242 4242 4242 4242');
-    for (const box of await frame.getByRole('checkbox', { name: /^I have read this and agree/ }).all())
-      await box.check();
-    await frame.getByLabel('Signature').fill('Ann Tester');
+    await fillDetails(frame);
+    await fillCard(frame, '4242 4242 4242 4242');
+    await agree(frame);
     await expectNoScrollBar(page);
     await expectAccessible(page);
     await frame.getByRole('button', { name: /^Pay \$/ }).click();

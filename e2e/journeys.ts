@@ -2,6 +2,7 @@ import { sql } from '@gatehouse/server/db/sql';
 import { makeGoodsOrder } from '@gatehouse/server/testing/peopleFactories';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Locator, Page } from '@playwright/test';
+import { agree, fillCard, fillDetails } from './checkoutSteps.ts';
 import { makeCustomer } from './customers.ts';
 import type { Effort } from './journeyCounter.ts';
 import { customerId, rentUnit, simulatedUnit } from './rentedUnits.ts';
@@ -54,15 +55,9 @@ async function register(page: Page): Promise<void> {
 
 /** Fills in all that the checkout asks a new person for. */
 async function fillCheckout(page: Page): Promise<void> {
-  await page.getByLabel('Street address').fill('1 Queen Street');
-  await page.getByLabel('Suburb').fill('Brisbane');
-  await page.getByLabel('State').selectOption('QLD');
-  await page.getByLabel('Postcode').fill('4000');
-  await page.getByLabel('Card number').fill(CARD.number);
-  await page.getByLabel('Expiry').fill(CARD.expiry);
-  await page.getByLabel('CVC').fill(CARD.cvc);
-  for (const box of await page.getByRole('checkbox', { name: /^I have read this/ }).all()) await box.click();
-  await page.getByLabel('Signature').fill('Ann Tester');
+  await fillDetails(page);
+  await fillCard(page, CARD.number);
+  await agree(page);
 }
 
 async function search(
