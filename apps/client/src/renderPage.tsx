@@ -45,7 +45,9 @@ export async function renderPage(address: string, rendering: Rendering): Promise
   // What a narrow screen shows of a map is not known without it.
   if (name === undefined || searchParams.has(PLATFORM_KEY) || searchParams.get('view') === 'map')
     return undefined;
-  await Promise.all([fetchScreen(name), fetchDrawings()]);
+  await fetchScreen(name);
+  // Those of the screen are known once it is there.
+  await fetchDrawings();
   const client = createAnsweredClient(rendering);
   const at = pathname === '/' ? hrefTo('Search') : pathname + search;
   try {
