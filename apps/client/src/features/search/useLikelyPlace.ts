@@ -1,17 +1,25 @@
 import { cityOfZone } from '@gatehouse/contract/rules/zoneCities';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { likelyPlace, type NamedPlace } from '../../lib/likelyPlace.ts';
 import { useIsOnDevice } from '../../lib/serverRender.ts';
 import { useSites } from './queries.ts';
 import { usualZone } from './useReaderZone.ts';
 
+/** React Router's for the address a page was opened at. */
+const FIRST = 'default';
+
 /**
- * Where who reads seems to be: undefined while that is not known, null where nothing says it. As long as the device has
- * not said it, on the server and while its page is taken over, that is the city of the zone of most sites.
+ * Where who reads seems to be: undefined while that is not known, null where nothing says it. On a page that the server
+ * rendered it is the city of the zone of most sites, also where the device says another, until who reads goes on from
+ * there: nothing moves under their eyes.
  */
 export function useLikelyPlace(): NamedPlace | null | undefined {
   const sites = useSites();
-  const isKnown = useIsOnDevice();
-  if (isKnown) return likelyPlace() ?? null;
+  const isOnDevice = useIsOnDevice();
+  const [isTakenOver] = useState(!isOnDevice);
+  const isAsRendered = useLocation().key === FIRST && isTakenOver;
+  if (!isAsRendered) return likelyPlace() ?? null;
   if (sites.data === undefined) return undefined;
   const zone = usualZone(sites.data);
   return (zone && cityOfZone(zone)) || null;
