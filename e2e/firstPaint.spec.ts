@@ -66,10 +66,11 @@ async function watch(page: Page) {
     seen: () =>
       page.evaluate(() => {
         const { shift, heading } = Reflect.get(globalThis, 'seen');
+        const { sheets = '' } = document.querySelector<HTMLElement>('style[data-sheets]')?.dataset ?? {};
         const asked = performance
           .getEntriesByType('resource')
           .map(({ name }) => new URL(name).pathname)
-          .filter((path) => /^\/(api|auth)\//.test(path));
+          .filter((path) => /^\/(api|auth)\//.test(path) || sheets.split(' ').includes(path));
         return { shift, asked, isKept: heading !== null && heading === document.querySelector('h1') };
       }),
   };
@@ -154,6 +155,22 @@ test('odd words in an address give the page with what could be read of it, never
   // One that is too long to be kept is left to the client.
   await page.goto(`/search/results?place=${'Toowong'.repeat(200)}&lat=-27.485&lng=152.99`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Storage near Toowong/);
+});
+
+test.describe('in another city than that of most sites', () => {
+  test.use({ timezoneId: 'Australia/Melbourne' });
+
+  test('sites stay in the order they came in, until one goes on from there', async ({ page }) => {
+    const html = await open(page, '/search/results');
+    const sitesIn = (text: string) => text.match(/id="site-\d+"/g);
+    await untilTakenOver(page);
+    await expect(page.getByText('Near Brisbane')).toBeVisible();
+    expect(sitesIn(await page.content())).toEqual(sitesIn(html));
+    await page.getByText('Workspaces', { exact: true }).first().click();
+    await expect(page.getByText('Near Melbourne')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText('Near Brisbane')).toBeVisible();
+  });
 });
 
 test.describe('where clocks differ', () => {

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { prepareFirstScreen } from './app/firstScreen.ts';
-import { renderedState, takeOver } from './app/renderedPage.ts';
+import { nameStyleSheets, renderedState, takeOver } from './app/renderedPage.ts';
 import { replayEarlyInput } from './app/replayEarlyInput.ts';
 import { keepTime } from './lib/clockSync.ts';
 import { reportUncaught } from './lib/errorReports.ts';
@@ -26,6 +26,7 @@ void start();
 
 /** A function, as what is fetched on the way may need this module to have run to its end. */
 async function start(): Promise<void> {
+  nameStyleSheets(document);
   const temporal = 'Temporal' in globalThis ? undefined : import('temporal-polyfill/global');
 
   useForcedBreakpoint.setState({ forced: overriddenBreakpoint });

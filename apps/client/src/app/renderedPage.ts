@@ -38,6 +38,16 @@ export function renderedState(page: Document): RenderedState | undefined {
   return state.address === location.pathname + location.search ? state : undefined;
 }
 
+/** Names the style sheets that came within the page, so that no screen fetches them: one that is disabled is not fetched. */
+export function nameStyleSheets(page: Document): void {
+  const sheets = page.querySelector<HTMLElement>('style[data-sheets]')?.dataset.sheets;
+  for (const href of sheets?.split(' ') ?? []) {
+    const link = page.createElement('link');
+    Object.assign(link, { rel: 'stylesheet', disabled: true, href });
+    page.head.append(link);
+  }
+}
+
 /** Takes up what the server's page was rendered with, in the moment it is gone on with, so that nothing of it is asked again. */
 export function takeOver({ now, answers }: RenderedState): void {
   for (const [key, data] of answers) queryClient.setQueryData(key, data);

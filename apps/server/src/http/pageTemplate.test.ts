@@ -6,6 +6,7 @@ const template = `<!doctype html>
 <html><head>
 <!--page--><title>Gatehouse</title><!--/page-->
 <script type="module" crossorigin src="/assets/main.js"></script>
+<link rel="modulepreload" crossorigin href="/assets/base.js">
 <link rel="stylesheet" crossorigin href="/assets/shell.css">
 </head><body><div id="root"></div></body></html>`;
 const none = { styles: [], scripts: [] };
@@ -28,13 +29,17 @@ test('a page has its content, what it was made of and its files, each in its pla
   assert.match(html, />\{"now":5\}<\/script>/);
   assert.match(html, /<title>Gatehouse<\/title>/);
   const [head = '', body = ''] = html.split('</head>');
-  assert.match(head, /<style>h1\{margin:0\}<\/style>/);
-  assert.doesNotMatch(head, /stylesheet/, 'nothing is drawn later for a style sheet');
-  assert.match(
-    body,
-    /<\/script><link rel="stylesheet" crossorigin href="\/assets\/shell.css"><link rel="stylesheet" crossorigin href="\/assets\/search.css">/,
-  );
-  assert.match(head, /<link rel="modulepreload" crossorigin href="\/assets\/search.js">/);
+  assert.match(head, /<style data-sheets="\/assets\/shell.css \/assets\/search.css">h1\{margin:0\}<\/style>/);
+  assert.doesNotMatch(html, /rel="stylesheet"/, 'nothing is fetched a second time');
+  assert.doesNotMatch(body, /<link/);
+  for (const script of ['base', 'search'])
+    assert.match(
+      head,
+      new RegExp(`<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/${script}.js">`),
+      'the pictures of what is drawn come before the scripts',
+    );
+  assert.match(head, /<script type="module" fetchpriority="low" crossorigin src="\/assets\/main.js">/);
+  assert.match(head, /<script type="module" crossorigin src="\/assets\/early.js">/);
   assert.ok(
     head.indexOf(`src="${early}"`) < head.indexOf('main.js'),
     'what runs before the client stands before it',

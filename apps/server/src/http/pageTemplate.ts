@@ -24,6 +24,9 @@ const END_OF_HEAD = '</head>';
 const ROOT = '<div id="root"></div>';
 const STATE_ID = 'rendered';
 const SHEET = /<link rel="stylesheet" crossorigin href="([^"]+)">\n?/g;
+const SCRIPT = /<(link rel="modulepreload"|script type="module")/g;
+/** A page that is drawn leaves the network to its pictures and its font first. */
+const LATER = 'fetchpriority="low"';
 /** Nothing is drawn before the state behind the content has come: what is drawn in parts moves when the next comes. */
 const WHOLE = `<link rel="expect" href="#${STATE_ID}" blocking="render">`;
 
@@ -39,25 +42,25 @@ export function stylesOf(template: string, { styles }: PageFiles): string[] {
 }
 
 /**
- * Fills the client's one page. What its style sheets say comes along, so that a browser draws it as soon as it has it; the
- * files themselves are named behind the content, for the client to find them there. Scripts are named in the head, so that all of
- * them are asked for at once. The state is no script, so the page's policy has nothing to allow for it.
+ * Fills the client's one page. What its style sheets say comes along, so that a browser draws it as soon as it has it, with
+ * their addresses, for the client not to fetch them (apps/client/src/app/renderedPage.ts). Scripts are named in the head, so that
+ * all of them are asked for at once. The state is no script, so the page's policy has nothing to allow for it.
  */
 export function fillTemplate(template: string, parts: PageParts): string {
   const { tags, content, state, early, files, css } = parts;
   const isNew = (address: string) => !template.includes(`"${address}"`);
   const links = [
-    `<style>${css}</style>`,
-    ...files.scripts.filter(isNew).map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+    `<style data-sheets="${stylesOf(template, files).join(' ')}">${css}</style>`,
+    ...files.scripts
+      .filter(isNew)
+      .map((href) => `<link rel="modulepreload" ${LATER} crossorigin href="${href}">`),
   ].join('\n');
-  const sheets = stylesOf(template, files).map(
-    (href) => `<link rel="stylesheet" crossorigin href="${href}">`,
-  );
   const data = `<script type="application/json" id="${STATE_ID}">${asData(state)}</script>`;
-  const root = `<div id="root">${content}</div>${data}${sheets.join('')}`;
+  const root = `<div id="root">${content}</div>${data}`;
   // Functions, as a text would have its dollar signs replaced.
   return template
     .replace(SHEET, '')
+    .replace(SCRIPT, `<$1 ${LATER}`)
     .replace(
       MARKED,
       (marked) => `${tags ?? marked}\n<script type="module" crossorigin src="${early}"></script>`,
