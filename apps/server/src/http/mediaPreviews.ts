@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Media } from '@gatehouse/contract/model/common';
 import type { FastifyInstance } from 'fastify';
-import sharp from 'sharp';
 import type { Db } from '../db/pool.ts';
 import { demoPictures, MEDIA_PATH } from './mediaFiles.ts';
 import { findPictureFile } from './pictureFileQueries.ts';
@@ -82,7 +81,9 @@ function readPicture(db: Db, folder: string, name: string): Promise<Buffer | und
   return readFile(join(folder, name)).catch(() => undefined);
 }
 
-function makePreview(source: Buffer): Promise<Buffer> {
+async function makePreview(source: Buffer): Promise<Buffer> {
+  // Loaded with the first of them, because it takes memory.
+  const { default: sharp } = await import('sharp');
   return sharp(source)
     .resize({ ...SIZE, fit: 'cover' })
     .jpeg({ quality: QUALITY, mozjpeg: true })

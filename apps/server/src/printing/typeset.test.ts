@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pdfText } from '../testing/pdfText.ts';
+import { directionOf } from './direction.ts';
 import { printPdf } from './pdf.ts';
-import { directionOf, fragmentsOf, linesOf, typeset } from './typeset.ts';
+import { fragmentsOf, linesOf, typeset } from './typeset.ts';
 
 /** Names, and the pieces in which they are seen from left to right. */
 const seen: readonly (readonly [name: string, pieces: readonly (readonly [text: string, font: string])[]])[] =

@@ -1,4 +1,5 @@
 import createBidi, { type Bidi } from 'bidi-js';
+import { type Direction, directionOf, RIGHT_TO_LEFT } from './direction.ts';
 import { BASE_FONT, fontOf, placesMarks } from './fonts.ts';
 
 /**
@@ -16,7 +17,6 @@ const bidi = (createBidi as unknown as () => Bidi)();
  * more room says how many do by its `lineLength`.
  */
 const MAX_MIXED_LINE = 24;
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** Where a document has texts. */
 const PARTS: ReadonlySet<string> = new Set([
@@ -83,12 +83,6 @@ export function linesOf(text: string, lineLength = MAX_MIXED_LINE): string[] {
   }
   return lines;
 }
-
-type Direction = 'ltr' | 'rtl';
-
-/** Documents are in English: only a text without any letter from left to right begins at the right. */
-export const directionOf = (text: string): Direction =>
-  RIGHT_TO_LEFT.test(text) && !/\p{Script=Latin}/u.test(text) ? 'rtl' : 'ltr';
 
 type Token = Fragment & { level: number };
 

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { NewPasskey, PasskeyProof } from '@gatehouse/contract/model/passkey';
 import { SECOND_STEP_MINUTES } from '@gatehouse/contract/rules/secondFactor';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
@@ -16,6 +15,9 @@ import { requireOwnWay } from './staffProvider.ts';
 import { spendTicket } from './staffSignIn.ts';
 
 type Proof = z.infer<typeof PasskeyProof>;
+
+/** Loaded with the first passkey, because it takes memory. */
+const loadWebAuthn = () => import('@simplewebauthn/server');
 
 type Question = { challenge: string; rpId: string };
 
@@ -52,7 +54,10 @@ export async function spendPasskey(
   organisationId: number,
   { id, response }: Proof,
 ): Promise<number> {
-  const { rpId, origin } = await siteOf(ctx, organisationId);
+  const [{ verifyAuthenticationResponse }, { rpId, origin }] = await Promise.all([
+    loadWebAuthn(),
+    siteOf(ctx, organisationId),
+  ]);
   return ctx.db.transaction(async (tx) => {
     const known = await queries.lockPasskey(tx, organisationId, id);
     if (!known) throw new ApiError('PASSKEY_WRONG');
@@ -92,7 +97,10 @@ export async function addPasskey(
   self: Self,
   { name, passkey: { id, response } }: { name: string; passkey: z.infer<typeof NewPasskey> },
 ): Promise<{ recoveryCodes: string[] | null }> {
-  const { rpId, origin } = await siteOf(ctx, self.caller.organisationId);
+  const [{ verifyRegistrationResponse }, { rpId, origin }] = await Promise.all([
+    loadWebAuthn(),
+    siteOf(ctx, self.caller.organisationId),
+  ]);
   return addFactor(ctx, self, async (tx) => {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },

@@ -1,7 +1,7 @@
 import { formatDate, formatTime, zoneName } from '@gatehouse/contract/rules/displayTime';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { directionOf } from '../../printing/direction.ts';
 import { block, pageOf, QUIET, table } from '../../printing/layout.ts';
-import { directionOf } from '../../printing/typeset.ts';
 import type { AgreementRow } from './agreementQueries.ts';
 import { messages } from './messages.ts';
 

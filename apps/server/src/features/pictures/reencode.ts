@@ -1,7 +1,6 @@
 import { ApiError } from '@gatehouse/contract/errors';
 import { fieldMessages } from '@gatehouse/contract/model/fieldMessages';
 import { MAX_PICTURE_PIXELS, pictureTypes } from '@gatehouse/contract/rules/picture';
-import { fileTypeFromBuffer } from 'file-type';
 import type sharpLibrary from 'sharp';
 import type { Sharp } from 'sharp';
 import { messages } from './messages.ts';
@@ -80,6 +79,7 @@ async function requirePicture(
   { bytes, type }: Upload,
   minPixels: number,
 ): Promise<{ isHeldWhole: boolean }> {
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = (await fileTypeFromBuffer(bytes))?.mime;
   if (!pictureTypes.some((accepted) => accepted === found)) throw new ApiError('PICTURE_UNREADABLE');
   if (type !== found) throw new ApiError('PICTURE_UNREADABLE', messages.misnamed);
