@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { hide, show, useToastQueue } from './toast.ts';
+import { handedOver, hide, show, useToastQueue } from './toast.ts';
 
 beforeEach(() => useToastQueue.setState({ waiting: [], dismissed: [], isWanted: false }));
 
@@ -29,4 +29,16 @@ test('a toast that is hidden is never shown, or leaves before its time', () => {
   hide('here', 'shown before');
   const { waiting, dismissed } = useToastQueue.getState();
   assert.deepEqual([waiting.map(({ id }) => id), dismissed], [['stays'], ['here', 'shown before']]);
+});
+
+test('what comes while others are handed to the toaster goes on waiting', () => {
+  show('Paid', { id: 'paid' });
+  hide('before');
+  const { waiting: messages, dismissed: ids } = useToastQueue.getState();
+  show('Unlocked', { id: 'unlocked' });
+  hide('later');
+  handedOver({ messages });
+  handedOver({ ids });
+  const { waiting, dismissed } = useToastQueue.getState();
+  assert.deepEqual([waiting.map(({ id }) => id), dismissed], [['unlocked'], ['later']]);
 });

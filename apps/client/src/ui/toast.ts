@@ -47,3 +47,12 @@ export function hide(...ids: string[]): void {
     dismissed: [...dismissed, ...ids],
   }));
 }
+
+/** Takes out of the queue what the toaster was handed; what has come meanwhile goes on waiting. */
+export function handedOver(handed: { messages?: readonly ToastMessage[]; ids?: readonly string[] }): void {
+  const { messages = [], ids = [] } = handed;
+  useToastQueue.setState(({ waiting, dismissed }) => ({
+    waiting: waiting.filter((message) => !messages.includes(message)),
+    dismissed: dismissed.filter((id) => !ids.includes(id)),
+  }));
+}
