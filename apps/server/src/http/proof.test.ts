@@ -11,8 +11,8 @@ import { PROOF_MINUTES } from '@gatehouse/contract/rules/signInLimits';
 import { withTaken } from '@gatehouse/contract/rules/staffRights';
 import type { GrantedRole } from '@gatehouse/contract/rules/staffRoles';
 import { sql } from '../db/sql.ts';
-import { hashPassword } from '../features/auth/password.ts';
 import { totpCode } from '../features/auth/totp.ts';
+import { hashCheaply } from '../testing/cheapPassword.ts';
 import { makeRole, makeUser } from '../testing/peopleFactories.ts';
 import { makeFixtures, SAMPLE_APP_SECRET, sampleRequests } from '../testing/sampleRequests.ts';
 import { signInStaff } from '../testing/staffSignIn.ts';
@@ -21,7 +21,7 @@ import { startTestServer } from '../testing/testServer.ts';
 const server = await startTestServer({ after });
 const { db } = server.ctx;
 const password = 'correct horse 7';
-const passwordHash = await hashPassword(password);
+const passwordHash = await hashCheaply(password);
 const dangerous = allEndpoints.filter(({ endpoint }) => endpoint.provenWithin !== undefined);
 const invitation = { email: 'pete@example.com', grants: [{ role: 'installer' as const, siteId: null }] };
 

@@ -4,13 +4,13 @@ import { endSession, loginCustomer, refreshCustomer } from '@gatehouse/contract/
 import * as suspensionApi from '@gatehouse/contract/api/suspension';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
-import { hashPassword } from '../features/auth/password.ts';
+import { hashCheaply } from './cheapPassword.ts';
 import { makeCustomer, makeRole, makeUser } from './peopleFactories.ts';
 import { signInStaff } from './staffSignIn.ts';
 import type { Answer, TestServer } from './testServer.ts';
 
 const PASSWORD = 'correct horse 7';
-const passwordHash = await hashPassword(PASSWORD);
+const passwordHash = await hashCheaply(PASSWORD);
 
 export type SignedIn = { id: number; email: string; accessToken: string; refreshToken: string };
 let people = 0;

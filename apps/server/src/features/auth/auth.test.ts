@@ -5,9 +5,9 @@ import * as auth from '@gatehouse/contract/api/auth';
 import { listSessions } from '@gatehouse/contract/api/auth';
 import { sql } from '../../db/sql.ts';
 import { decrypt } from '../../encryption.ts';
+import { hashCheaply } from '../../testing/cheapPassword.ts';
 import { signInStaff } from '../../testing/staffSignIn.ts';
 import { startTestServer } from '../../testing/testServer.ts';
-import { hashPassword } from './password.ts';
 
 const server = await startTestServer({ after });
 const { db } = server.ctx;
@@ -333,7 +333,7 @@ describe('signing in', () => {
   it('lets staff in with the rights of their rows', async () => {
     const row = await db.one<{ id: number }>(sql`
       insert into users (organisation_id, email, name, password_hash, created_at)
-      values (4, 'staff@example.com', 'Sam', ${await hashPassword(password)}, ${server.clock.now()}) returning id`);
+      values (4, 'staff@example.com', 'Sam', ${await hashCheaply(password)}, ${server.clock.now()}) returning id`);
     await db.query(sql`insert into permissions (user_id, role) values (${row.id}, 'installer')`);
     const { user, refreshToken } = await signInStaff(server, 'staff@example.com', password);
     assert.deepEqual(user.permissions, { superAdmin: false, installer: true });
@@ -366,7 +366,7 @@ describe('a refresh token', () => {
     const customer = await registered();
     const { id: userId } = await db.one<{ id: number }>(sql`
       insert into users (organisation_id, email, name, password_hash, created_at)
-      values (4, 'realm@example.com', 'Rae', ${await hashPassword(password)}, ${server.clock.now()}) returning id`);
+      values (4, 'realm@example.com', 'Rae', ${await hashCheaply(password)}, ${server.clock.now()}) returning id`);
     assert.ok(userId);
     const staff = await signInStaff(server, 'realm@example.com', password);
     const refreshStaff = (token: string) => server.call(auth.refreshUser, { token });

@@ -3,11 +3,11 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import * as auth from '@gatehouse/contract/api/auth';
 import { ingestUnit } from '@gatehouse/contract/api/linking';
 import { sql } from '../../db/sql.ts';
+import { hashCheaply } from '../../testing/cheapPassword.ts';
 import { makeUnit } from '../../testing/factories.ts';
 import { makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
 import { lastFirst, testDb } from '../../testing/testDatabase.ts';
 import { type Answer, startTestServer, type TestServer } from '../../testing/testServer.ts';
-import { hashPassword } from './password.ts';
 
 /** Two processes over one database: what one counted, the other knows, as after a restart. */
 const scope = lastFirst({ after });
@@ -16,7 +16,7 @@ const server = await startTestServer(scope, { db });
 const servers = [server, await startTestServer(scope, { db })];
 const organisationId = 4;
 const password = 'correct horse 7';
-const passwordHash = await hashPassword(password);
+const passwordHash = await hashCheaply(password);
 const MAX_GUESSES = 10;
 
 before(() => makeUnit(db));

@@ -3,15 +3,15 @@ import { after, beforeEach, describe, it } from 'node:test';
 
 import * as auth from '@gatehouse/contract/api/auth';
 import { sql } from '../../db/sql.ts';
+import { hashCheaply } from '../../testing/cheapPassword.ts';
 import { makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
-import { hashPassword } from './password.ts';
 
 const server = await startTestServer({ after }, { environment: { TRUST_PROXY: '1' } });
 const { db } = server.ctx;
 const organisationId = 4;
 const password = 'correct horse 7';
-const passwordHash = await hashPassword(password);
+const passwordHash = await hashCheaply(password);
 const wrong = 'not this one 1';
 const home = '10.0.0.1';
 const elsewhere = '10.0.0.2';

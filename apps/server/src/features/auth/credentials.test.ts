@@ -4,14 +4,14 @@ import * as account from '@gatehouse/contract/api/account';
 import * as authApi from '@gatehouse/contract/api/auth';
 import { loginCustomer, refreshCustomer } from '@gatehouse/contract/api/auth';
 import { sql } from '../../db/sql.ts';
+import { hashCheaply } from '../../testing/cheapPassword.ts';
 import { makeCustomer } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
-import { hashPassword } from './password.ts';
 
 const server = await startTestServer({ after });
 const { db } = server.ctx;
 const password = 'correct horse 7';
-const passwordHash = await hashPassword(password);
+const passwordHash = await hashCheaply(password);
 beforeEach(() => db.query(sql`delete from attempt_counts`));
 
 let people = 0;

@@ -6,16 +6,16 @@ import { removeStaffFactors } from '@gatehouse/contract/api/staffAccounts';
 import * as api from '@gatehouse/contract/api/staffSelf';
 import { sql } from '../../db/sql.ts';
 import { madePasskey } from '../../testing/authenticator.ts';
+import { hashCheaply } from '../../testing/cheapPassword.ts';
 import { makeUser } from '../../testing/peopleFactories.ts';
 import { signInStaff } from '../../testing/staffSignIn.ts';
 import { startTestServer } from '../../testing/testServer.ts';
-import { hashPassword } from './password.ts';
 import { totpCode } from './totp.ts';
 
 const server = await startTestServer({ after });
 const { db } = server.ctx;
 const password = 'correct horse 7';
-const passwordHash = await hashPassword(password);
+const passwordHash = await hashCheaply(password);
 
 let people = 0;
 async function colleague() {

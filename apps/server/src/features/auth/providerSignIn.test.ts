@@ -7,12 +7,12 @@ import * as api from '@gatehouse/contract/api/staffProvider';
 import { paths } from '@gatehouse/contract/pages/paths';
 import { sql } from '../../db/sql.ts';
 import { isPublic } from '../../providers/identity/outgoing.ts';
+import { hashCheaply } from '../../testing/cheapPassword.ts';
 import { logInAtProvider, type Person, startIdentityProvider } from '../../testing/identityProvider.ts';
 import { makeUser } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 import { sealSecret } from './factorSecrets.ts';
 import { joinSecret } from './joinSecret.ts';
-import { hashPassword } from './password.ts';
 import { newTotpSecret, totpCode } from './totp.ts';
 
 const server = await startTestServer({ after });
@@ -21,7 +21,7 @@ const home = await server.ctx.organisationHosts.addressOf(server.organisationId)
 const provider = await startIdentityProvider({ after }, `${home}${paths.CompanyLogin}`);
 const { issuer, clientId, clientSecret, people, lies } = provider;
 const password = 'correct horse 7';
-const passwordHash = await hashPassword(password);
+const passwordHash = await hashCheaply(password);
 const headers = { organisationid: String(server.organisationId) };
 
 let count = 0;

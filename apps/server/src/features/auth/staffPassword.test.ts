@@ -4,17 +4,17 @@ import * as auth from '@gatehouse/contract/api/auth';
 import { listChanges } from '@gatehouse/contract/api/manage';
 import * as api from '@gatehouse/contract/api/staffSelf';
 import { sql } from '../../db/sql.ts';
+import { hashCheaply } from '../../testing/cheapPassword.ts';
 import { makeUser } from '../../testing/peopleFactories.ts';
 import { signInStaff } from '../../testing/staffSignIn.ts';
 import { startTestServer } from '../../testing/testServer.ts';
-import { hashPassword } from './password.ts';
 
 const server = await startTestServer({ after });
 const { db } = server.ctx;
 const organisationId = 4;
 const password = 'correct horse 7';
 const next = 'another horse 8';
-const passwordHash = await hashPassword(password);
+const passwordHash = await hashCheaply(password);
 
 let people = 0;
 /** Somebody of the staff. */

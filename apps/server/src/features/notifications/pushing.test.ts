@@ -5,10 +5,10 @@ import { subscribePush, unsubscribePush } from '@gatehouse/contract/api/notifica
 import { pushTopic } from '@gatehouse/contract/rules/pushTopic';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
+import { hashCheaply } from '../../testing/cheapPassword.ts';
 import { startFirebaseDouble } from '../../testing/firebaseDouble.ts';
 import { makeCustomer } from '../../testing/peopleFactories.ts';
 import { startTestServer } from '../../testing/testServer.ts';
-import { hashPassword } from '../auth/password.ts';
 import { notifyCustomer } from './service.ts';
 
 const firebase = await startFirebaseDouble({ after });
@@ -17,7 +17,7 @@ const { ctx, clock } = server;
 const { db } = ctx;
 const topicOf = (id: number) => pushTopic('production', 'customer', id);
 const password = 'opensesame1';
-const passwordHash = await hashPassword(password);
+const passwordHash = await hashCheaply(password);
 
 let made = 0;
 /** Somebody who signed in on a device that gets pushes. */

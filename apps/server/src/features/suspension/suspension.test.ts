@@ -9,16 +9,16 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { OrderState } from '@gatehouse/contract/model/order';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
+import { hashCheaply } from '../../testing/cheapPassword.ts';
 import { makeProduct, makeSite, makeUnit } from '../../testing/factories.ts';
 import { makeBooking, makeOrder } from '../../testing/peopleFactories.ts';
 import { makeShopper } from '../../testing/shopper.ts';
 import { startTestServer } from '../../testing/testServer.ts';
-import { hashPassword } from '../auth/password.ts';
 
 const server = await startTestServer({ after });
 const { db } = server.ctx;
 const password = 'correct horse 7';
-const passwordHash = await hashPassword(password);
+const passwordHash = await hashCheaply(password);
 const siteId = await makeSite(db);
 const productId = await makeProduct(db, { siteId });
 const now = () => server.clock.now();
