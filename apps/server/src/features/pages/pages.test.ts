@@ -252,6 +252,8 @@ test('the manifest of an operator has their name, colour and logo as they are no
   assert.equal(shown, `${origin}${logo[0]!.url}`);
   assert.deepEqual(now.shortcuts[0]?.icons, now.icons.slice(0, 1));
   await db.query(sql`update organisations set name = 'Ann & Co', accent = null, logo = '[]' where id = 4`);
+  // What comes next finds them as they were.
+  await until(ask, { is: ({ name }) => name === before.name });
 });
 
 test('the first page names the operator, and lists and the shop are pages of their own', async () => {
