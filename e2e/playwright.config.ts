@@ -30,8 +30,7 @@ export default defineConfig({
     ],
   },
   // They wait for doors and pages most of their time, so more of them than cores keep the cores at work.
-  // Where another time is on every clock, each wait of a browser costs its cores time.
-  workers: process.env.FAKETIME ? availableParallelism() : Math.min(6, 3 * availableParallelism()),
+  workers: Math.min(6, 3 * availableParallelism()),
   // When to give up, with room for a slow machine; nothing passes or fails by them that should not.
   timeout: 300_000,
   expect: { timeout: WAIT_MS },
