@@ -10,6 +10,7 @@ const LONG =
   /(screens|ownScreens|session|embed|signingIn|setup|emptyHouse|passkeys|secondFactor|sharing|pins|offline|staffSelf|staffRoles)\.spec\.ts$/;
 /** On few cores threads cost more than they bring: a third of what it takes to open a page. */
 const THRIFTY = ['--in-process-gpu', '--js-flags=--single-threaded'];
+const isAll = process.env[allVariable] === '1';
 const executablePath = findChromium();
 const isShell = executablePath === HEADLESS_SHELL;
 const asRoot = process.geteuid?.() === 0;
@@ -34,18 +35,21 @@ export default defineConfig({
   // When to give up, with room for a slow machine; nothing passes or fails by them that should not.
   timeout: 300_000,
   expect: { timeout: WAIT_MS },
-  // What takes longest begins first, so that nothing is left to wait for at the end; its tests are shared out among
-  // workers. The tests of other files follow each other in one, which makes a stack for the file.
-  projects: [
-    { name: 'long', testMatch: LONG, fullyParallel: true },
-    { name: 'short', testIgnore: LONG },
-  ],
+  // The tests of a file follow each other in one worker, which makes a stack for the file. Where all is run, what takes
+  // longest begins first and its tests are shared out, so that nothing is left to wait for at the end; each project costs as
+  // many starts of workers as there are at once.
+  projects: isAll
+    ? [
+        { name: 'long', testMatch: LONG, fullyParallel: true },
+        { name: 'short', testIgnore: LONG },
+      ]
+    : [{ name: 'gate' }],
   reporter: [['list'], ['./summary.ts']],
   use: {
     actionTimeout: WAIT_MS,
     navigationTimeout: WAIT_MS,
     // Where every frame is drawn by the processor, what moves takes a fifth of it; what moves is seen where all is run.
-    contextOptions: { reducedMotion: process.env[allVariable] === '1' ? 'no-preference' : 'reduce' },
+    contextOptions: { reducedMotion: isAll ? 'no-preference' : 'reduce' },
     locale: 'en-AU',
     timezoneId: 'Australia/Brisbane',
     // Traces take a tenth of the time: only the second try of a test makes one (`npm test`), by an option of its own.
