@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chmod, lstat, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { platform } from 'node:process';
 import { after, test } from 'node:test';
 import { startCluster } from './cluster.ts';
 import { removeHome } from './clusterHome.ts';
@@ -51,6 +52,22 @@ test('asks for the password kept beside the data, which nobody else may read', a
   assert.equal((await stat(join(home, 'password'))).mode & 0o077, 0);
   assert.equal((await stat(join(home, 'data'))).mode & 0o077, 0);
   await cluster.stop();
+});
+
+test('has the clock that is set for us, and no secret of ours', { skip: platform !== 'linux' }, async (t) => {
+  const { FAKETIME } = process.env;
+  t.after(() => {
+    if (FAKETIME === undefined) delete process.env.FAKETIME;
+    delete process.env.SECRET_KEY;
+  });
+  process.env.FAKETIME ??= '+0';
+  process.env.SECRET_KEY = 'canary';
+  const cluster = await startCluster(home);
+  const [pid] = (await readFile(join(home, 'data/postmaster.pid'), 'utf8')).split('\n');
+  const variables = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0');
+  await cluster.stop();
+  assert.ok(variables.includes(`FAKETIME=${process.env.FAKETIME}`), variables.join());
+  assert.ok(!variables.join().includes('canary'));
 });
 
 test('a killed process leaves nothing that the next start trips over', async () => {
