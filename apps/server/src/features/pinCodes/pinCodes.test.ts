@@ -337,11 +337,11 @@ describe('what a code opens', () => {
       [0, 4],
     );
     await step(
-      sql`update bookings set state = 'InArrears', arrears_since = now() where id = ${at.bookingId}`,
+      sql`update bookings set state = 'InArrears', arrears_since = ${server.clock.now()} where id = ${at.bookingId}`,
       [0, 4],
     );
     await step(
-      sql`update bookings set state = 'Completed', arrears_since = null, end_time = now() + interval '1 day'
+      sql`update bookings set state = 'Completed', arrears_since = null, end_time = ${hours(24)}
       where id = ${at.bookingId}`,
       [],
     );
@@ -475,7 +475,7 @@ describe('what a code opens', () => {
         'arrears',
         ({ bookingId }) =>
           db.query(
-            sql`update bookings set state = 'InArrears', arrears_since = now() where id = ${bookingId}`,
+            sql`update bookings set state = 'InArrears', arrears_since = ${server.clock.now()} where id = ${bookingId}`,
           ),
       ],
       [
