@@ -55,13 +55,11 @@ test('asks for the password kept beside the data, which nobody else may read', a
 });
 
 test('has the clock that is set for us, and no secret of ours', { skip: platform !== 'linux' }, async (t) => {
-  const { FAKETIME } = process.env;
+  const { env } = process;
   t.after(() => {
-    if (FAKETIME === undefined) delete process.env.FAKETIME;
-    delete process.env.SECRET_KEY;
+    process.env = env;
   });
-  process.env.FAKETIME ??= '+0';
-  process.env.SECRET_KEY = 'canary';
+  process.env = { FAKETIME: '+0', ...env, SECRET_KEY: 'canary' };
   const cluster = await startCluster(home);
   const [pid] = (await readFile(join(home, 'data/postmaster.pid'), 'utf8')).split('\n');
   const variables = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0');
