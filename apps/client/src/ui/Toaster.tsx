@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import { messages } from './messages.ts';
 import styles from './Toaster.module.css';
-import { handedOver, useToastQueue } from './toast.ts';
+import { dequeue, useToastQueue } from './toast.ts';
 import { useBreakpoint } from './useBreakpoint.ts';
 
 const icons = {
@@ -27,13 +27,13 @@ export function Toaster() {
       const button = action && { label: action.label, onClick: action.onSelect };
       toast[type](text, { id, duration, action: button });
     }
-    handedOver({ messages: waiting });
+    dequeue({ messages: waiting });
   }, [waiting]);
 
   useEffect(() => {
     if (dismissed.length === 0) return;
     for (const id of dismissed) toast.dismiss(id);
-    handedOver({ ids: dismissed });
+    dequeue({ ids: dismissed });
   }, [dismissed]);
 
   return (

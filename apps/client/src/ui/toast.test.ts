@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { handedOver, hide, show, useToastQueue } from './toast.ts';
+import { dequeue, hide, show, useToastQueue } from './toast.ts';
 
 beforeEach(() => useToastQueue.setState({ waiting: [], dismissed: [], isWanted: false }));
 
@@ -37,8 +37,8 @@ test('what comes while others are handed to the toaster goes on waiting', () => 
   const { waiting: messages, dismissed: ids } = useToastQueue.getState();
   show('Unlocked', { id: 'unlocked' });
   hide('later');
-  handedOver({ messages });
-  handedOver({ ids });
+  dequeue({ messages });
+  dequeue({ ids });
   const { waiting, dismissed } = useToastQueue.getState();
   assert.deepEqual([waiting.map(({ id }) => id), dismissed], [['unlocked'], ['later']]);
 });

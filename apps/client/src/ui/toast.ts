@@ -49,7 +49,7 @@ export function hide(...ids: string[]): void {
 }
 
 /** Takes out of the queue what the toaster was handed; what has come meanwhile goes on waiting. */
-export function handedOver(handed: { messages?: readonly ToastMessage[]; ids?: readonly string[] }): void {
+export function dequeue(handed: { messages?: readonly ToastMessage[]; ids?: readonly string[] }): void {
   const { messages = [], ids = [] } = handed;
   useToastQueue.setState(({ waiting, dismissed }) => ({
     waiting: waiting.filter((message) => !messages.includes(message)),
