@@ -89,6 +89,8 @@ export async function startTestCluster(): Promise<Cluster> {
     synchronous_commit: 'off',
     // Of hundreds of databases that last some seconds, it would look after one or another all the time.
     autovacuum: 'off',
+    // Each connection of a test is new and runs a statement a few times: planned once, not at each of the first five.
+    plan_cache_mode: 'force_generic_plan',
     // Otherwise the look for deadlocks, after a second, ends whoever waits for a lock as out of time.
     ...(isTimeSet && { deadlock_timeout: '10min' }),
     // Test files in one process keep their connections until it ends.
