@@ -3,21 +3,14 @@ import type { Site } from '@gatehouse/contract/model/site';
 import { withoutPrefix } from '../../db/columns.ts';
 import { siteColumns } from '../../db/siteSql.ts';
 import { presentSite } from '../sites/service.ts';
-import type { CategoryRow, ProductRow } from './queries.ts';
+import type { CategoryRow, FoundProduct, ProductRow } from './queries.ts';
 
-/** Products as a page of a search shows them. Each site is made once, however many of its products stand there. */
-export function presentProducts(rows: readonly ProductRow[]): Product[] {
-  const sites = new Map<number, Site>();
-  return rows.map((row) => {
-    const known = sites.get(row.site_id);
-    const site =
-      known ?? presentSite({ ...withoutPrefix(row, 'site_', siteColumns), distance_km: row.distance_km });
-    if (!known) sites.set(row.site_id, site);
-    return presentProduct(row, site);
-  });
-}
+/** A product without what changes from one moment to the next. */
+export type StandingProduct = Omit<Product, 'Site' | 'LockerInventories' | 'available'> & {
+  Site: Omit<Site, 'distanceKm'>;
+};
 
-function presentProduct(row: ProductRow, site: Site): Product {
+export function presentStanding(row: ProductRow): StandingProduct {
   return {
     id: row.id,
     name: row.name,
@@ -39,11 +32,18 @@ function presentProduct(row: ProductRow, site: Site): Product {
       unit_type: row.unit_type,
       booking_type: row.booking_type,
     }),
-    Site: site,
+    Site: presentSite({ ...withoutPrefix(row, 'site_', siteColumns), distance_km: null }),
     Features: row.features,
     Media: row.media,
-    LockerInventories: row.stock,
-    available: row.available,
+  };
+}
+
+export function presentFound(found: FoundProduct, standing: StandingProduct): Product {
+  return {
+    ...standing,
+    Site: { ...standing.Site, distanceKm: found.distance_km },
+    LockerInventories: found.stock,
+    available: found.available,
   };
 }
 

@@ -27,8 +27,20 @@ export type ProductSearch = {
   limit: number;
 };
 
+/** A product that a search found: what of it changes from one moment to the next, and which version of the rest there is. */
+export type FoundProduct = {
+  id: number;
+  version: string;
+  distance_km: number | null;
+  available: number;
+  /** Rows of stock; of goods only. */
+  stock: { id: number; lockableName: string }[];
+};
+
+/** What of a product is the same until an operator changes it. */
 export type ProductRow = PrefixedRowOf<'site_', typeof siteColumns> & {
   id: number;
+  version: string;
   name: string;
   description: string;
   price: number;
@@ -45,12 +57,11 @@ export type ProductRow = PrefixedRowOf<'site_', typeof siteColumns> & {
   category_type: 'bookable' | 'purchasable';
   unit_type: UnitType | null;
   booking_type: BookingType | null;
-  distance_km: number | null;
   features: { id: number; name: string; icon: string }[];
-  available: number;
-  /** Rows of stock; of goods only. */
-  stock: { id: number; lockableName: string }[];
 };
+
+/** Another one as soon as a row is written that `listProducts` reads: of features' rows, as that writes the product's. */
+const version = sql`concat_ws(' ', p.xmin, s.xmin, k.xmin) as version`;
 
 const columns = sql`
   p.id, p.name, p.description, p.price, p.recurring_interval, p.recurring_interval_count, p.dim_length, p.dim_width,
@@ -77,12 +88,12 @@ export function searchBookable(
   search: ProductSearch,
   period: Period,
   now: Temporal.Instant,
-): Promise<ProductRow[]> {
+): Promise<FoundProduct[]> {
   const { bookingType, unitTypes } = search;
   // What is counted comes after the page is cut: PostgreSQL puts off dear columns until then. The period is worked out
   // once a product (`offset 0`), not once a unit.
   return db.query(sql`
-    select ${columns}, ${distanceOfSite(search.near)} as distance_km, ${features},
+    select p.id, ${version}, ${distanceOfSite(search.near)} as distance_km,
       ${unitsAvailable(period, now)} as available, '[]'::json as stock
     from ${tables} cross join lateral (select ${countedPeriod(bookingType, period, now)} offset 0) counted
     where ${all([
@@ -94,10 +105,9 @@ export function searchBookable(
 }
 
 /** Goods that are in stock. */
-export function searchPurchasable(db: Db, search: ProductSearch): Promise<ProductRow[]> {
+export function searchPurchasable(db: Db, search: ProductSearch): Promise<FoundProduct[]> {
   return db.query(sql`
-    select ${columns}, ${distanceOfSite(search.near)} as distance_km, ${features},
-      shelf.available, shelf.stock
+    select p.id, ${version}, ${distanceOfSite(search.near)} as distance_km, shelf.available, shelf.stock
     from ${tables} cross join lateral (
       select count(*)::integer as available,
         json_agg(json_build_object('id', i.id, 'lockableName', l.name) order by i.id) as stock
@@ -106,6 +116,13 @@ export function searchPurchasable(db: Db, search: ProductSearch): Promise<Produc
     ) shelf
     where ${all([...conditions(search), sql`k.type = 'purchasable'`, sql`shelf.available > 0`])}
     order by ${orderOf(search)} limit ${search.limit} offset ${search.offset}`);
+}
+
+/** Products by their numbers, in any order. */
+export function listProducts(db: Db, ids: readonly number[]): Promise<ProductRow[]> {
+  return db.query(
+    sql`select ${columns}, ${version}, ${features} from ${tables} where p.id = any(${ids}::integer[])`,
+  );
 }
 
 function conditions(search: ProductSearch): (Sql | undefined)[] {

@@ -5,8 +5,9 @@ import type { z } from 'zod/mini';
 import type { Context } from '../../context.ts';
 import type { Place } from '../../providers/maps/provider.ts';
 import { listSitePositions, placeToSearch } from '../sites/service.ts';
-import { presentCategory, presentProducts } from './presenter.ts';
+import { presentCategory } from './presenter.ts';
 import * as queries from './queries.ts';
+import { showFound } from './shownProducts.ts';
 
 type ProductQuery = {
   filters: z.infer<typeof ProductFilters>;
@@ -28,8 +29,7 @@ export async function searchBookable(
     to: to === undefined ? undefined : Temporal.Instant.from(to),
   };
   const search = await toSearch(ctx, organisationId, query);
-  const rows = await queries.searchBookable(ctx.db, search, period, ctx.clock.now());
-  return presentProducts(rows);
+  return showFound(ctx, await queries.searchBookable(ctx.db, search, period, ctx.clock.now()));
 }
 
 /** Goods in stock; without stock they are hidden (docs/specification/search.md#product). */
@@ -38,8 +38,8 @@ export async function searchPurchasable(
   organisationId: number,
   query: ProductQuery,
 ): Promise<Product[]> {
-  const rows = await queries.searchPurchasable(ctx.db, await toSearch(ctx, organisationId, query));
-  return presentProducts(rows);
+  const search = await toSearch(ctx, organisationId, query);
+  return showFound(ctx, await queries.searchPurchasable(ctx.db, search));
 }
 
 async function toSearch(
