@@ -44,7 +44,8 @@ function workspacePeriod({ date, from, to }: Period, now: Temporal.Instant, toda
     const ends = to ?? from.add({ minutes: STEP_MINUTES });
     return {
       starts: sql`case when ${ends}::timestamptz > ${now}
-        and is_site_open(s.hours, s.time_zone, ${from}::timestamptz, ${ends}::timestamptz) then ${from}::timestamptz end`,
+        and (s.hours is null or is_site_open(s.hours, s.time_zone, ${from}::timestamptz, ${ends}::timestamptz))
+        then ${from}::timestamptz end`,
       ends: sql`${ends}::timestamptz`,
       manner: sql`'whole'`,
     };

@@ -36,6 +36,7 @@ import {
 
 const MAX_HOURS_BOOKED = 24;
 const STEP_MS = STEP_MINUTES * 60_000;
+const DAY_MS = 86_400_000;
 
 type Reply = z.infer<typeof endpoint.response>;
 type Product = {
@@ -152,6 +153,7 @@ function wholeDays({ product, now }: Question, days: Days): Times[] {
 
 function listTimes({ product, units }: Question, times: readonly Times[]): Reply['times'] {
   const localTime = localClock(product.timeZone);
+  const textOf = minuteTexts();
   return times.flatMap(({ start, end }) => {
     const available = countFree(units, start, end);
     if (available === 0) return [];
@@ -159,8 +161,21 @@ function listTimes({ product, units }: Question, times: readonly Times[]): Reply
   });
 }
 
-function textOf(at: number): string {
-  return Temporal.Instant.fromEpochMilliseconds(at).toString();
+/**
+ * Writes one whole minute after another, each in milliseconds since 1970, as an instant writes itself. It asks for the
+ * date once a day, which is what makes a day of them cheap.
+ */
+function minuteTexts(): (at: number) => string {
+  const clock = localClock('UTC');
+  let [day, date] = [Number.NaN, ''];
+  return (at) => {
+    const its = Math.floor(at / DAY_MS);
+    if (its !== day) {
+      day = its;
+      date = Temporal.Instant.fromEpochMilliseconds(at).toString().slice(0, 'YYYY-MM-DD'.length);
+    }
+    return `${date}T${clock(at)}:00Z`;
+  };
 }
 
 function listHours({ product, units, now }: Question, start: Temporal.Instant): Reply['durations'] {
