@@ -4,6 +4,7 @@ import { isSystemError } from '../systemError.ts';
 import { tracedStatement } from '../tracing.ts';
 import { type Sql, sql } from './sql.ts';
 import { CONNECTION_EXCEPTION_CLASS, NO_CONNECTION, READ_ONLY, sqlState, TRANSIENT } from './sqlStates.ts';
+import { TurnSocket } from './turnSocket.ts';
 
 /** Runs SQL. The pool and a transaction are the same type, so a function need not know which one it got. */
 export type Db = {
@@ -58,6 +59,7 @@ export function createDb(url: string, options: DatabaseOptions = {}): Database {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     pipeline: true,
+    stream: () => new TurnSocket(),
     ...sessionSettings(pooled, patienceMs),
     types: { getTypeParser },
   });
@@ -223,7 +225,10 @@ async function inTransaction<Result>(
     const result = await work(tx);
     open = false;
     await begun;
-    await noteUnreachable(client.query(commit));
+    const committed = noteUnreachable(client.query(commit));
+    // What comes next in the outer transaction travels with the end of this one, and fails where that does.
+    if (depth === 0) await committed;
+    else committed.catch(() => {});
     return result;
   } catch (error) {
     open = false;
