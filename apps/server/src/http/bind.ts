@@ -62,6 +62,10 @@ export function bindAtomic<P, Q, B, Out, R extends Role, QI, BI>(
   handle: (ctx: Context, input: Input<P, Q, B, R>) => Promise<Out>,
 ): Binding {
   if (endpoint.secrets.length > 0) throw new Error(`${endpoint.path} replies with what must not be kept`);
+  const { limits, finishes, lifts } = endpoint;
+  if (finishes || lifts || limits.some(({ failures, drawn }) => failures || drawn)) {
+    throw new Error(`${endpoint.path} has limits that are not of its transaction`);
+  }
   return { endpoint, handle, raw: false, atomic: true };
 }
 
@@ -96,7 +100,7 @@ export function addRoute(
   binding: Binding,
 ): void {
   const { endpoint } = binding;
-  const toResult = ctx.checkReplies === false ? copyDeclared(endpoint.response) : checkReply(endpoint);
+  const toResult = asDeclared(ctx, endpoint);
   const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -112,15 +116,17 @@ export function addRoute(
       await requireProof(ctx, endpoint, caller);
       // What was checked by the endpoint's schemas, for a handler that was bound to the same endpoint.
       const input = { params, query, body, caller, request } as Checked;
-      const limited = <T>(work: () => Promise<T>) =>
-        withinLimits(ctx, endpoint, { params, body, caller, request }, work);
+      const call = { params, body, caller, request };
+      const limited = <T>(work: () => Promise<T>) => withinLimits(ctx, endpoint, call, work);
       if (binding.raw) return limited(() => binding.handle(ctx, input, reply));
       if (binding.atomic) {
+        const over = (db: Db): Context => ({ ...ctx, db: { ...ctx.db, ...db } });
         const run = async (tx: Db) => {
-          const result = await binding.handle({ ...ctx, db: { ...ctx.db, ...tx } }, input);
+          const result = await binding.handle(over(tx), input);
           return { statusCode: 200, result: toResult(result ?? null) };
         };
-        return onceInTransaction(ctx, request, caller, { run, within: limited }, reply);
+        const count = (db: Db) => withinLimits(over(db), endpoint, call, async () => {});
+        return onceInTransaction(ctx, request, caller, { run, count }, reply);
       }
       const { resume } = binding;
       const reader = binding.mayBeOld?.(input) && caller.kind === 'guest' ? ctx.replica?.reader() : undefined;
@@ -176,7 +182,12 @@ function check<T>(schema: z.core.$ZodType<T>, value: unknown, root: string): T {
   throw refused(checked.fields);
 }
 
-function checkReply(endpoint: Endpoint): (result: unknown) => unknown {
+/** What the contract declares of an endpoint's result, and nothing else; checked but in production. */
+export function asDeclared<Out>(
+  { checkReplies }: Pick<Context, 'checkReplies'>,
+  endpoint: Pick<Endpoint, 'method' | 'path'> & { response: z.core.$ZodType<Out> },
+): (result: unknown) => Out {
+  if (checkReplies === false) return copyDeclared(endpoint.response) as (result: unknown) => Out;
   return (result) => {
     const checked = validate(endpoint.response, result, 'response');
     if (checked.ok) return checked.value;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { ApiError } from '@gatehouse/contract/errors';
+import { ApiError, type ErrorCode } from '@gatehouse/contract/errors';
 import { invalid } from '@gatehouse/contract/validation';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../db/pool.ts';
+import { type Db, dbOf } from '../db/pool.ts';
 import { decryptByRing, encryptByRing } from '../encryption.ts';
 import { hmacs } from '../keyRing.ts';
 import type { Caller } from './caller.ts';
@@ -76,49 +76,89 @@ export async function once(
 /** A call that changes nothing but rows of the database, over the connection that it is given. */
 type AtomicWrite = {
   run(db: Db): Promise<Reply>;
-  /** What the transaction of the call is run within; what that does stays when the transaction is undone. */
-  within(transaction: () => Promise<Reply>): Promise<Reply>;
+  /** Counts the call towards its limits. */
+  count(db: Db): Promise<void>;
 };
 
 /**
- * The same for a write that changes nothing but the database: it and its reply under the key are one transaction, so that
- * neither is ever there without the other, however the process ends. A request that is sent again runs again, beside the
- * first or after it, and all that it did is undone when the first one's reply is found at its end.
+ * The same for a write that changes nothing but the database: it, its count and its reply under the key are one
+ * transaction, so that none is ever there without the others, however the process ends. A refusal is a reply too: what was
+ * done before it is undone. A request that is sent again runs again, beside the first or after it, and all that it did is
+ * undone when the first one's reply is found at its end; it counts all the same.
  */
 export async function onceInTransaction(
   ctx: Keys,
   request: FastifyRequest,
   caller: Caller,
-  { run, within }: AtomicWrite,
+  { run, count }: AtomicWrite,
   reply: FastifyReply,
 ): Promise<unknown> {
   const key = readKey(request, caller);
-  if (!key) return within(() => ctx.db.transaction(run));
   const hashes = requestHashes(ctx, request);
   const keep = (db: Db, outcome: Reply) => {
+    if (!key) return true;
     const now = ctx.clock.now();
     const attempt = { hashes, abandoned: now.subtract(ABANDONED_AFTER), now };
     return queries.keepFirstReply(db, key, attempt, encrypted(ctx, outcome));
   };
-  const answered = new Error('The request was answered before');
+  const undone = new Error('Nothing of it is to stay');
+  let outcome: Reply | undefined;
   const work = async (tx: Db) => {
-    const outcome = await run(tx);
-    if (!(await keep(tx, outcome))) throw answered;
-    return outcome;
+    // What the call begins with travels with the count, and nothing more where that is refused.
+    const counting = refusing(count(tx));
+    outcome = await tx
+      .transaction((inner) => run(counting.guard(inner)))
+      .catch((error: unknown) => {
+        if (error instanceof ApiError) return toReply(reply, error);
+        throw error;
+      });
+    await counting.done;
+    if (isForNow(outcome)) throw undone;
+    if (await keep(tx, outcome)) return;
+    outcome = undefined;
+    throw undone;
   };
-  let done: Reply | undefined;
-  let failure: ReturnType<typeof toReply> | undefined;
   try {
-    done = await within(() => ctx.db.transaction(work));
+    await ctx.db.transaction(work);
+    if (outcome) return sendReply(reply, outcome);
   } catch (error) {
-    if (error !== answered) failure = toReply(reply, error);
+    if (!isRefusal(error, 'TOO_MANY_REQUESTS')) await countUndone(() => count(ctx.db));
+    if (error !== undone) {
+      outcome = toReply(reply, error);
+      if (!isForNow(outcome) && (await keep(ctx.db, outcome))) return sendReply(reply, outcome);
+    }
   }
-  if (done) return sendReply(reply, done);
-  if (failure && !isForNow(failure) && (await keep(ctx.db, failure))) return sendReply(reply, failure);
-  const stored = await queries.findKey(ctx.db, key);
+  const stored = key && (await queries.findKey(ctx.db, key));
   if (stored) return sendReply(reply, readReply(ctx, stored, hashes));
-  if (!failure) throw new ApiError('IDEMPOTENCY_RUNNING');
-  return sendReply(reply, failure);
+  if (!outcome) throw new ApiError('IDEMPOTENCY_RUNNING');
+  return sendReply(reply, outcome);
+}
+
+/** Work beside which others go on until it fails: `guard` refuses every statement from then on, with what it failed for. */
+function refusing(work: Promise<void>): { done: Promise<void>; guard(db: Db): Db } {
+  let failure: { error: unknown } | undefined;
+  work.catch((error: unknown) => {
+    failure = { error };
+  });
+  return {
+    done: work,
+    guard: (db) =>
+      dbOf(async (q) => {
+        if (failure) throw failure.error;
+        return db.query(q);
+      }, db.transaction),
+  };
+}
+
+/** A call that was undone keeps its own answer where it is one more than others left of the limit meanwhile. */
+async function countUndone(count: () => Promise<void>): Promise<void> {
+  await count().catch((error: unknown) => {
+    if (!isRefusal(error, 'TOO_MANY_REQUESTS')) throw error;
+  });
+}
+
+function isRefusal(error: unknown, code: ErrorCode): boolean {
+  return error instanceof ApiError && error.code === code;
 }
 
 /** The key under which a request was sent; undefined where it has none. */

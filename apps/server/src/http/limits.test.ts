@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import { allEndpoints, type NamedEndpoint } from '@gatehouse/contract/api/index';
-import type { Endpoint } from '@gatehouse/contract/endpoint';
+import { type Endpoint, endpoint } from '@gatehouse/contract/endpoint';
 import { ApiError, statusOf } from '@gatehouse/contract/errors';
 import type { Counted, Limit } from '@gatehouse/contract/limits';
 import { writeQuery } from '@gatehouse/contract/query';
 import Fastify from 'fastify';
+import * as z from 'zod/mini';
 import { sql } from '../db/sql.ts';
 import { makeFixtures, sampleRequests } from '../testing/sampleRequests.ts';
 import { lastFirst } from '../testing/testDatabase.ts';
 import { bodyOf, startTestServer } from '../testing/testServer.ts';
-import { addRoute, bindRaw } from './bind.ts';
+import { addRoute, bindAtomic, bindRaw } from './bind.ts';
 import { sendError } from './errorHandler.ts';
 import { createLimits, type WithinLimits } from './limits.ts';
 import { openApiDocument } from './openapi.ts';
@@ -195,4 +196,59 @@ describe('every limit of the contract', () => {
         assert.notEqual((await call()).status, 429);
       });
   }
+});
+
+describe('a write in one transaction with its reply', () => {
+  const write = endpoint({
+    method: 'POST',
+    repeated: 'once',
+    path: '/api/customer/writes',
+    role: 'customer',
+    owner: 'caller',
+    summary: 'Writes, or is refused',
+    body: z.object({ refused: z.boolean() }),
+    limits: [{ name: 'writes', by: 'person', max: 4, minutes: 60, of: 'writes' }],
+  });
+  const app = Fastify();
+  app.setErrorHandler((error, _request, reply) => sendError(error, reply));
+  addRoute(
+    app,
+    ctx,
+    createLimits(),
+    bindAtomic(write, async (_ctx, { body }) => {
+      if (body.refused) throw new ApiError('UNIT_TAKEN');
+      return null as never;
+    }),
+  );
+  after(() => app.close());
+  const send = async (refused: boolean, key?: string) => {
+    const headers = {
+      authorization: `Bearer ${server.customerToken(1)}`,
+      ...(key && { 'idempotency-key': key }),
+    };
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: write.path,
+      headers,
+      payload: { refused },
+    });
+    return statusCode;
+  };
+
+  it('counts as much when it is done, refused or sent again', async () => {
+    const statuses = [await send(false, 'key-done'), await send(true, 'key-refused'), await send(true)];
+    statuses.push(await send(false, 'key-done'), await send(false));
+    assert.deepEqual(statuses, [200, 409, 409, 200, 429]);
+  });
+
+  it('gets the reply it had where nothing is left of the limit', async () => {
+    const keys = ['first-key', 'second-key', 'third-key', 'fourth-key'];
+    for (const key of keys) assert.equal(await send(false, key), 200);
+    assert.deepEqual([await send(false), await send(false, 'first-key')], [429, 200]);
+  });
+
+  it('is done as often as the limit says, however many are sent at once', async () => {
+    const statuses = await Promise.all(Array.from({ length: 12 }, (_, index) => send(index % 2 === 0)));
+    assert.deepEqual(statuses.filter((status) => status === 429).length, 8);
+  });
 });

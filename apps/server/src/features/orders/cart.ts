@@ -43,8 +43,11 @@ export async function addBooking(
   wanted: z.infer<typeof addOrderBooking.body>,
 ): Promise<z.infer<typeof addOrderBooking.response>> {
   const now = ctx.clock.now();
-  await cartQueries.lockReservations(ctx.db, customerId);
-  const product = await cartQueries.findBookable(ctx.db, customerId, orderId, wanted.productId, now);
+  // Sent together, and run one after the other.
+  const [, product] = await Promise.all([
+    cartQueries.lockReservations(ctx.db, customerId),
+    cartQueries.findBookable(ctx.db, customerId, orderId, wanted.productId, now),
+  ]);
   if (!product) throw new ApiError('NOT_FOUND');
   requireRoom(product, now);
   if (product.booking_type !== wanted.bookingType) throw invalid('body.bookingType');
