@@ -100,8 +100,9 @@ export function findBookable(
     select p.id, p.price, p.recurring_interval, p.recurring_interval_count, to_char(p.opens_at, 'HH24:MI') as opens_at,
       to_char(p.closes_at, 'HH24:MI') as closes_at, c.booking_type, s.hours, s.time_zone, s.reservation_period,
       (
-        select count(*) from bookings
-        where customer_id = o.customer_id and state = 'Held' and held_until > ${now}
+        -- Out of the customer's own: by index, those reserved come with everybody else's.
+        select count(*) filter (where state = 'Held' and held_until > ${now}) from bookings
+        where customer_id = o.customer_id and state in ('Held', 'Upcoming', 'Active', 'InArrears')
       ) as reserved_units,
       (
         select let_go_at from (${letGo(customerId, since, now)}) let_go
