@@ -52,4 +52,3 @@ export function createInfoCache(eventBus: EventBus, monotonic: () => number = ()
     },
   };
 }
-export type InfoCache = ReturnType<typeof createInfoCache>;

@@ -1,17 +1,20 @@
 import * as api from '@gatehouse/contract/api/access';
-import * as z from 'zod/mini';
 import type { Context } from '../../context.ts';
-import { type Binding, bind, bindRaw } from '../../http/bind.ts';
+import { asDeclared, type Binding, bind, bindRaw } from '../../http/bind.ts';
 import { sendEvents } from '../../http/events.ts';
-import { createInfoCache, type InfoCache } from './infoCache.ts';
+import { createInfoCache } from './infoCache.ts';
 import * as access from './service.ts';
 import { customerView } from './stream.ts';
 
-const caches = new WeakMap<Context, InfoCache>();
-function cacheOf(ctx: Context): InfoCache {
-  const known = caches.get(ctx) ?? createInfoCache(ctx.eventBus);
-  caches.set(ctx, known);
+const infos = new WeakMap<Context, ReturnType<typeof createInfo>>();
+function infoOf(ctx: Context) {
+  const known = infos.get(ctx) ?? createInfo(ctx);
+  infos.set(ctx, known);
   return known;
+}
+
+function createInfo(ctx: Context) {
+  return { cache: createInfoCache(ctx.eventBus), toResult: asDeclared(ctx, api.getCustomerInfo) };
 }
 
 const unit = (id: number) => ({ permission: 'unit', id }) as const;
@@ -20,12 +23,12 @@ const gate = (id: number) => ({ permission: 'gate', id }) as const;
 export const accessRoutes: readonly Binding[] = [
   bindRaw(api.getCustomerInfo, async (ctx, { caller, query, request }, reply) => {
     const modules = [...new Set(query.requiredModules)].sort();
-    const { etag, body } = await cacheOf(ctx).get(`${caller.id} ${modules}`, caller.id, async () => {
-      const result = await access.getInfo(ctx, caller.id, modules);
-      const checked = z.parse(api.getCustomerInfo.response, result);
+    const { cache, toResult } = infoOf(ctx);
+    const { etag, body } = await cache.get(`${caller.id} ${modules}`, caller.id, async () => {
+      const result = toResult(await access.getInfo(ctx, caller.id, modules));
       return {
-        body: JSON.stringify({ statusCode: 200, result: checked }),
-        siteIds: checked.Sites.map(({ id }) => id),
+        body: JSON.stringify({ statusCode: 200, result }),
+        siteIds: result.Sites.map(({ id }) => id),
       };
     });
     reply.headers({ etag, 'cache-control': 'private, no-cache' });
