@@ -46,6 +46,9 @@ const MAX_RETRIES = 3;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const CHECKOUT_TIMEOUT_MS = 15_000;
 
+/** Statements go out without waiting for those before them, those of one turn in one packet. */
+const sending = { keepAlive: true, pipeline: true, stream: () => new TurnSocket() };
+
 /** Opens a pool of connections to the database at `url`. No connection is made before the first query. */
 export function createDb(url: string, options: DatabaseOptions = {}): Database {
   const { max = 16, outages, pooled = false, patienceMs } = options;
@@ -57,9 +60,7 @@ export function createDb(url: string, options: DatabaseOptions = {}): Database {
     connectionTimeoutMillis: patienceMs ?? CHECKOUT_TIMEOUT_MS,
     query_timeout: patienceMs,
     idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    pipeline: true,
-    stream: () => new TurnSocket(),
+    ...sending,
     ...sessionSettings(pooled, patienceMs),
     types: { getTypeParser },
   });
