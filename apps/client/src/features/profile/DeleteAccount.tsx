@@ -22,7 +22,7 @@ const REFUSED_TOAST_MS = 5_000;
  */
 export function DeleteAccount() {
   const navigate = useNavigate();
-  const suspend = useSuspend();
+  const suspend = useSuspend(ended);
   const [isAsking, setAsking] = useState(false);
   const [obstacle, setObstacle] = useState<ObstacleKind>();
 
@@ -34,14 +34,9 @@ export function DeleteAccount() {
       show(messageOf(error), { type: 'error', id: 'suspend-error', duration: REFUSED_TOAST_MS });
   }
 
-  function confirm() {
-    suspend.mutate(undefined, {
-      onSuccess: () => {
-        show(messages.accountDeleted, { id: 'account-deleted', duration: DELETED_TOAST_MS });
-        void navigate(hrefTo('Logout'), { replace: true });
-      },
-      onError: refused,
-    });
+  function ended() {
+    show(messages.accountDeleted, { id: 'account-deleted', duration: DELETED_TOAST_MS });
+    void navigate(hrefTo('Logout'), { replace: true });
   }
 
   return (
@@ -63,7 +58,11 @@ export function DeleteAccount() {
         footer={
           <>
             <Button onClick={() => setAsking(false)}>{messages.keepAccount}</Button>
-            <Button variant="danger" pending={suspend.isPending} onClick={confirm}>
+            <Button
+              variant="danger"
+              pending={suspend.isPending}
+              onClick={() => suspend.mutate(undefined, { onError: refused })}
+            >
               {messages.deleteForGood}
             </Button>
           </>

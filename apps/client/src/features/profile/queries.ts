@@ -47,8 +47,8 @@ export function useUpdatePassword() {
   });
 }
 
-/** Ends the account for good. */
-export function useSuspend() {
+/** Ends the account for good. `onEnded` is called also where the live stream ended first, and the page with it. */
+export function useSuspend(onEnded: () => void) {
   const id = useCustomerId();
-  return useMutation({ mutationFn: () => call(suspendCustomer, { params: { id } }) });
+  return useMutation({ mutationFn: () => call(suspendCustomer, { params: { id } }), onSuccess: onEnded });
 }
