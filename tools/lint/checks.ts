@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { version } from '../../apps/server/src/version.ts';
+import { git } from '../git.ts';
 import { findCircles } from './circles.ts';
 import { findDeviceTimes } from './clockRule.ts';
 import { checkFeatureTable } from './featureTable.ts';
 import { findLongFunctions } from './functionLength.ts';
 import { findGateGaps } from './gateRule.ts';
 import { findBreaches, type Source } from './importRule.ts';
-import { findUnsafeMigrations } from './migrationRule.ts';
+import { findEarlyMigrations, findUnsafeMigrations, type MigrationChange } from './migrationRule.ts';
 import { findStiffWords } from './plainEnglish.ts';
 import { findBadReferences } from './references.ts';
 import { findStraySql } from './sqlRule.ts';
@@ -22,6 +23,8 @@ import { findGoneWords, goneWords } from './vocabulary.ts';
 type Check = { name: string; findProblems(): Promise<string> };
 
 const root = join(import.meta.dirname, '../..');
+/** Commits that added migrations: more than one change of a release adds. */
+const COMMITS_LOOKED_AT = 5;
 const isColourful = process.stdout.isTTY === true;
 
 const checks: readonly Check[] = [
@@ -110,7 +113,32 @@ async function clockProblems(): Promise<string> {
 
 async function migrationProblems(): Promise<string> {
   const migrations = (await allTexts()).filter(({ path }) => path.includes('/db/migrations/'));
-  return findUnsafeMigrations(migrations, version).join('\n');
+  return [
+    ...findUnsafeMigrations(migrations, version),
+    ...findEarlyMigrations(migrationChanges(migrations.map(({ path }) => basename(path)))),
+  ].join('\n');
+}
+
+/** What of the migrations that are there the last commits that added some have added, and what is not committed yet. */
+function migrationChanges(there: readonly string[]): MigrationChange[] {
+  const folder = 'apps/server/src/db/migrations';
+  const namesAt = (commit: string) =>
+    git('ls-tree', '--name-only', commit, `${folder}/`).map((path) => basename(path));
+  const commits = git(
+    'log',
+    `-${COMMITS_LOOKED_AT}`,
+    '--no-renames',
+    '--diff-filter=A',
+    '--format=%H',
+    '--',
+    folder,
+  );
+  const committed = commits.map((commit) => ({ before: namesAt(`${commit}^`), after: namesAt(commit) }));
+  const current = { before: namesAt('HEAD'), after: there };
+  return [...committed, current].map(({ before, after }) => ({
+    found: before,
+    added: after.filter((name) => there.includes(name) && !before.includes(name)),
+  }));
 }
 
 async function lengthProblems(): Promise<string> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findUnsafeMigrations } from './migrationRule.ts';
+import { findEarlyMigrations, findUnsafeMigrations } from './migrationRule.ts';
 
 const problems = (text: string, number = '0900', release = '8.7.0') =>
   findUnsafeMigrations([{ path: `db/migrations/${number}_name.sql`, text }], release);
@@ -72,4 +72,13 @@ test('a contraction names a release that is out, or this one', () => {
 test('migrations from before the rule are left as they are', () => {
   assert.deepEqual(problems('drop table doors;', '0055'), []);
   assert.equal(problems('drop table doors;', '0056').length, 1);
+});
+
+test('a migration comes after all that were there when it was added', () => {
+  const found = ['0001_a.sql', '0131_c.sql', '0060_b.sql'];
+  assert.deepEqual(findEarlyMigrations([{ found, added: ['0132_d.sql', '0133_e.sql'] }]), []);
+  assert.deepEqual(findEarlyMigrations([{ found: [], added: ['0001_a.sql'] }]), []);
+  const [problem, ...others] = findEarlyMigrations([{ found, added: ['0130_d.sql', '0132_e.sql'] }]);
+  assert.match(problem ?? '', /^0130_d\.sql: comes before 0131_c\.sql/);
+  assert.deepEqual(others, []);
 });

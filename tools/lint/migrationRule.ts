@@ -68,6 +68,21 @@ export function findUnsafeMigrations(sources: readonly Source[], release: string
     });
 }
 
+/** Migrations by the names of their files: those that a change found, and those that it added. */
+export type MigrationChange = { found: readonly string[]; added: readonly string[] };
+
+/** Which migrations come before one that was there when they were added: a database that has that one refuses them. */
+export function findEarlyMigrations(changes: readonly MigrationChange[]): string[] {
+  return changes.flatMap(({ found, added }) => {
+    const newest = found.toSorted().at(-1) ?? '';
+    return added
+      .filter((name) => name < newest)
+      .map(
+        (name) => `${name}: comes before ${newest}, which databases have applied; give it a higher number`,
+      );
+  });
+}
+
 function problemsOf(text: string): string[] {
   const statements = statementsOf(text);
   const made = new Set(

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { git } from '../git.ts';
 import { reachedTests } from './reach.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -26,20 +26,6 @@ export function testsOfChanges(commit?: string): { since: string; tests: string[
   );
   const tests = reachedTests(changed, { sources, featureTable: readIfThere('docs/features.md') });
   return { since: known.slice(0, 8), tests };
-}
-
-/** The lines that git prints; none where it fails. */
-function git(...args: string[]): string[] {
-  try {
-    const text = execFileSync('git', args, {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    return text.split('\n').filter(Boolean);
-  } catch {
-    return [];
-  }
 }
 
 function readIfThere(path: string): string {
