@@ -122,11 +122,10 @@ export async function onceInTransaction(
     await ctx.db.transaction(work);
     if (outcome) return sendReply(reply, outcome);
   } catch (error) {
+    const failure = error === undone ? undefined : toReply(reply, error);
     if (!isRefusal(error, 'TOO_MANY_REQUESTS')) await countUndone(() => count(ctx.db));
-    if (error !== undone) {
-      outcome = toReply(reply, error);
-      if (!isForNow(outcome) && (await keep(ctx.db, outcome))) return sendReply(reply, outcome);
-    }
+    if (failure && !isForNow(failure) && (await keep(ctx.db, failure))) return sendReply(reply, failure);
+    outcome = failure ?? outcome;
   }
   const stored = key && (await queries.findKey(ctx.db, key));
   if (stored) return sendReply(reply, readReply(ctx, stored, hashes));

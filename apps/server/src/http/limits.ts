@@ -30,9 +30,9 @@ export type WithinLimits = <T>(
 ) => Promise<T>;
 
 /**
- * Keeps the limits that endpoints declare. Everything is counted before the work begins, in the database, where it holds
- * over restarts and processes; where only failures count, what did not fail is taken back. `wait` lets the time pass
- * until a call's turn.
+ * Keeps the limits that endpoints declare. Everything is counted before the work begins, or at the beginning of its
+ * transaction (`bindAtomic`), in the database, where it holds over restarts and processes; where only failures count, what
+ * did not fail is taken back. `wait` lets the time pass until a call's turn.
  */
 export function createLimits(wait = (ms: number) => delay(ms)): WithinLimits {
   const attempts = createAttempts(wait);
