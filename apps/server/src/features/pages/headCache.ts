@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { BoundedMap } from '../../boundedMap.ts';
 import type { Context } from '../../context.ts';
 import { createConcurrencyLimit } from '../../http/concurrencyLimit.ts';
 import { headOf, keyOfPage, type PageHead } from './service.ts';
@@ -20,7 +21,7 @@ type Kept = { until: Temporal.Instant; head: Promise<PageHead | undefined> };
  * the next page.
  */
 export function createHeadCache(ctx: Context) {
-  const kept = new Map<string, Kept>();
+  const kept = new BoundedMap<string, Kept>(MAX_KEPT);
   const withinLimit = createConcurrencyLimit();
   const room = async () => MAX_AT_ONCE;
   let asked = 0;
@@ -48,12 +49,7 @@ export function createHeadCache(ctx: Context) {
     if (asked >= MAX_WAITING) return Promise.resolve(undefined);
     const head = make(organisationId, address);
     const entry = { until: now.add({ seconds: KEPT_SECONDS }), head };
-    kept.delete(key);
     kept.set(key, entry);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MAX_KEPT) break;
-      kept.delete(oldest);
-    }
     void head.then((made) => {
       if (made === undefined && kept.get(key) === entry) kept.delete(key);
     });

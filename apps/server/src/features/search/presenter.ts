@@ -5,12 +5,12 @@ import { siteColumns } from '../../db/siteSql.ts';
 import { presentSite } from '../sites/service.ts';
 import type { CategoryRow, FoundProduct, ProductRow } from './queries.ts';
 
-/** A product without what changes from one moment to the next. */
-export type StandingProduct = Omit<Product, 'Site' | 'LockerInventories' | 'available'> & {
+/** A product as it is until an operator changes it. */
+export type CatalogueProduct = Omit<Product, 'Site' | 'LockerInventories' | 'available'> & {
   Site: Omit<Site, 'distanceKm'>;
 };
 
-export function presentStanding(row: ProductRow): StandingProduct {
+export function presentCatalogueProduct(row: ProductRow): CatalogueProduct {
   return {
     id: row.id,
     name: row.name,
@@ -38,10 +38,10 @@ export function presentStanding(row: ProductRow): StandingProduct {
   };
 }
 
-export function presentFound(found: FoundProduct, standing: StandingProduct): Product {
+export function presentFound(found: FoundProduct, product: CatalogueProduct): Product {
   return {
-    ...standing,
-    Site: { ...standing.Site, distanceKm: found.distance_km },
+    ...product,
+    Site: { ...product.Site, distanceKm: found.distance_km },
     LockerInventories: found.stock,
     available: found.available,
   };

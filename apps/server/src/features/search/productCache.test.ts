@@ -9,8 +9,8 @@ import { type Sql, sql } from '../../db/sql.ts';
 import { makeCategory, makeFeature, makeProduct, makeSite } from '../../testing/factories.ts';
 import { lastFirst, testDb } from '../../testing/testDatabase.ts';
 import { startTestServer, type TestServer } from '../../testing/testServer.ts';
+import { showFound } from './productCache.ts';
 import { listProducts, type ProductRow } from './queries.ts';
-import { showFound } from './shownProducts.ts';
 
 const scope = lastFirst({ after });
 const db = await testDb(scope);

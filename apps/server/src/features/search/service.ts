@@ -6,8 +6,8 @@ import type { Context } from '../../context.ts';
 import type { Place } from '../../providers/maps/provider.ts';
 import { listSitePositions, placeToSearch } from '../sites/service.ts';
 import { presentCategory } from './presenter.ts';
+import { showFound } from './productCache.ts';
 import * as queries from './queries.ts';
-import { showFound } from './shownProducts.ts';
 
 type ProductQuery = {
   filters: z.infer<typeof ProductFilters>;

@@ -2,6 +2,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import type { Position } from '@gatehouse/contract/rules/distance';
 import { locationMessages } from '@gatehouse/contract/rules/locationMessages';
 import { z } from 'zod';
+import { BoundedMap } from '../../boundedMap.ts';
 import { ask, BACKOFF_MS } from './googleRequest.ts';
 import type { MapsProvider, Place } from './provider.ts';
 
@@ -55,8 +56,8 @@ export type GoogleOptions = {
 /** Places from Google Maps Platform: autocomplete for Australia, geocoding by place or by position, ways by road. */
 export function createGoogleMaps(options: GoogleOptions): MapsProvider {
   const services = googleServices(options);
-  const places = remember<Place>();
-  const ways = remember<number | null>();
+  const places = new BoundedMap<string, Place>(MAX_CACHED);
+  const ways = new BoundedMap<string, number | null>(MAX_CACHED);
   return {
     name: 'google',
     search: (text) => search(services, places, text),
@@ -103,7 +104,7 @@ function googleServices({ key, apiBase, backoffMs = BACKOFF_MS }: GoogleOptions)
   };
 }
 
-async function search(services: Services, places: Remembered<Place>, text: string): Promise<Place[]> {
+async function search(services: Services, places: Map<string, Place>, text: string): Promise<Place[]> {
   const { suggestions } = await services.suggest(text);
   const found = await Promise.all(
     suggestions.map(({ placePrediction }) =>
@@ -115,7 +116,7 @@ async function search(services: Services, places: Remembered<Place>, text: strin
 
 async function locate(
   { geocode }: Services,
-  places: Remembered<Place>,
+  places: Map<string, Place>,
   placeId: string,
   name: string,
 ): Promise<Place | undefined> {
@@ -142,7 +143,7 @@ async function findNearest(
 
 async function drivingKm(
   { distances }: Services,
-  ways: Remembered<number | null>,
+  ways: Map<string, number | null>,
   from: Position,
   to: readonly Position[],
 ): Promise<(number | null)[]> {
@@ -171,25 +172,3 @@ async function drivingKm(
 
 /** A position to about ten metres, so that the same place is asked about once. */
 const textOf = ({ latitude, longitude }: Position) => `${latitude.toFixed(4)},${longitude.toFixed(4)}`;
-
-type Remembered<Value> = {
-  has(name: string): boolean;
-  get(name: string): Value | undefined;
-  set(name: string, value: Value): void;
-};
-
-/** The last things that were learned, the oldest forgotten first. */
-function remember<Value>(): Remembered<Value> {
-  const known = new Map<string, Value>();
-  return {
-    has: (name) => known.has(name),
-    get: (name) => known.get(name),
-    set(name, value) {
-      for (const oldest of known.keys()) {
-        if (known.size < MAX_CACHED) break;
-        known.delete(oldest);
-      }
-      known.set(name, value);
-    },
-  };
-}
