@@ -58,10 +58,11 @@ export async function backUp(
   const url =
     config.databaseDirectUrl ??
     parts.adopt(await joinCluster(join(config.dataDir, 'postgres')), (cluster) => cluster.stop()).url;
+  // Over a connection that is idle at its end: one that breaks off a copy is gone from the database a moment later only.
+  if (!(await lockBackups(parts.use(await connectForCopy(url)))))
+    throw new BackupUnderWay('Another backup of this database is being made.');
   const client = parts.use(await connectForCopy(url));
   signal?.addEventListener('abort', () => void client.end(), { once: true });
-  if (!(await lockBackups(client)))
-    throw new BackupUnderWay('Another backup of this database is being made.');
   if (await hasNoTables(client)) throw new Error('This database is empty: there is nothing to back up yet.');
   const entries = dump(client, { at: now, keyRing: config.keyRing });
   const store = folder === undefined ? createStore(config) : createFolderStore(folder);
