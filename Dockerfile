@@ -33,6 +33,10 @@ WORKDIR /app
 ENV NODE_ENV=production
 ENV HOST=0.0.0.0
 ENV PORT=4000
+# Memory that is free goes back to the system.
+ENV MALLOC_ARENA_MAX=2
+ENV MALLOC_MMAP_THRESHOLD_=65536
+ENV MALLOC_TRIM_THRESHOLD_=131072
 COPY --from=dependencies /app/node_modules node_modules
 COPY LICENSE ./
 COPY packages/contract packages/contract
@@ -47,5 +51,5 @@ VOLUME /app/data
 USER 1000
 EXPOSE 4000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s CMD ["node", "apps/server/src/healthcheck.ts"]
-ENTRYPOINT ["node", "--max-semi-space-size=4", "deploy/gatehouse.mjs"]
+ENTRYPOINT ["node", "--max-semi-space-size=4", "--heap-growing-percent=50", "deploy/gatehouse.mjs"]
 CMD ["serve"]

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { inTime } from '@gatehouse/server/testing/eventually';
-import { serverFlags } from '../tools/commands.mjs';
+import { serverEnvironment, serverFlags } from '../tools/commands.mjs';
 import { endProcess } from '../tools/harness/child.ts';
 import type { Parts } from './parts.ts';
 import { makeTempFolder, removeTempFolder } from './tempFolder.ts';
@@ -40,6 +40,7 @@ async function start(entry: string, dataDir: string): Promise<RunningDemo> {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
+      ...serverEnvironment,
       ...process.env,
       NODE_ENV: 'production',
       DATA_DIR: dataDir,

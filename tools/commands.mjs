@@ -49,15 +49,26 @@ const ofBackups = [
 ];
 
 /**
- * Options of Node for whatever runs as long as people are served. The memory for what lives a moment stays small: left to
- * itself it grows to 32 MB for each thread, and the server answers no faster for it.
+ * Options of Node for whatever runs as long as people are served. Left to itself the memory for what lives a moment grows to
+ * 32 MB for each thread, and that for the rest to four times what is in use; the server answers no faster for either.
  */
-export const serverFlags = ['--max-semi-space-size=4'];
+export const serverFlags = ['--max-semi-space-size=4', '--heap-growing-percent=50'];
+
+/**
+ * How its allocator (glibc) gives memory back, without which a server holds 30 MB more that nobody uses: threads share two
+ * arenas, a large piece is a mapping of its own, and what is free at the end of the heap goes back from 128 KiB on.
+ */
+export const serverEnvironment = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
 
 export const commands = /** @type {const} */ ({
   start: {
     file: 'tools/stack/src/start.ts',
     flags: serverFlags,
+    environment: serverEnvironment,
     summary: 'the whole stack on one address, with a made-up operator',
     options: {
       reset: { type: 'boolean', default: false, meaning: 'starts over' },
@@ -78,6 +89,7 @@ export const commands = /** @type {const} */ ({
   serve: {
     file: 'tools/stack/src/serve.ts',
     flags: serverFlags,
+    environment: serverEnvironment,
     summary: 'an operator’s own server: client and API, without demo, simulator, outbox or test cards',
     options: {
       'http-only': {
@@ -91,6 +103,7 @@ export const commands = /** @type {const} */ ({
   worker: {
     file: 'apps/server/src/worker.ts',
     flags: serverFlags,
+    environment: serverEnvironment,
     summary: 'the doors and what time does, for servers that run with --http-only',
     options: {},
     variables: { except: [...ofTheDemo, ...ofHttp] },

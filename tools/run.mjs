@@ -85,6 +85,7 @@ function run(node, nodeArgs) {
     // The channel closes in the child when this process is gone, even by a kill that cannot be passed on.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
+      ...command.environment,
       ...process.env,
       PATH: [join(modules, '.bin'), dirname(node), process.env.PATH].join(delimiter),
       // Stripped of their types and compiled once, modules start in two thirds of the time.

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { patienceMs } from '../../apps/server/src/lifetime.ts';
-import { serverFlags } from '../commands.mjs';
+import { serverEnvironment, serverFlags } from '../commands.mjs';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
@@ -16,10 +16,14 @@ const unit = await readFile(join(root, 'deploy/systemd/gatehouse.service'), 'utf
 const settingOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
 
 test('the service starts what is installed, without rights, and has time to end', () => {
-  const [node = '', flag = '', script = '', ...args] = settingOf('ExecStart').split(' ');
+  const [node = '', ...rest] = settingOf('ExecStart').split(' ');
+  const flags = rest.slice(0, serverFlags.length);
+  const [script = '', ...args] = rest.slice(serverFlags.length);
   const installed = `${settingOf('WorkingDirectory')}/`;
   assert.ok(node.startsWith(installed) && existsSync(join(root, node.slice(installed.length))), node);
-  assert.deepEqual([flag], serverFlags);
+  assert.deepEqual(flags, serverFlags);
+  const variables = Object.entries(serverEnvironment).map((pair) => pair.join('='));
+  assert.equal(settingOf('Environment'), variables.join(' '));
   assert.ok(existsSync(join(root, script)), script);
   assert.deepEqual(args, ['serve']);
   assert.equal(settingOf('User'), 'gatehouse');

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { version } from '../../apps/server/src/version.ts';
-import { commands } from '../commands.mjs';
+import { commands, serverEnvironment, serverFlags } from '../commands.mjs';
 import { parseDockerfile } from './dockerfile.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -72,6 +72,9 @@ test('our image runs the Node that we test with, as somebody without rights, and
   assert.notEqual(image.user, 0);
   assert.equal(image.labels['org.opencontainers.image.version'], version);
   assert.deepEqual(image.ports, [Number(image.environment.PORT)]);
+  assert.deepEqual(image.entrypoint.slice(0, -1), ['node', ...serverFlags]);
+  for (const [name, value] of Object.entries(serverEnvironment))
+    assert.equal(image.environment[name], value, name);
   const [command] = image.command;
   assert.ok(command && Object.hasOwn(commands, command));
 });

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { serverFlags } from '../commands.mjs';
+import { serverEnvironment, serverFlags } from '../commands.mjs';
 import { startChild } from './child.ts';
 
 /** What serverProcess.ts reports once it listens. */
@@ -37,7 +37,11 @@ export type ServerProcess = Ready & {
 /** Starts the server with these variables beside those of this process, and waits until it listens. */
 export async function startServerProcess(environment: NodeJS.ProcessEnv): Promise<ServerProcess> {
   const file = join(import.meta.dirname, 'serverProcess.ts');
-  const child = await startChild<Ready>(file, environment, { flags: serverFlags });
+  const child = await startChild<Ready>(
+    file,
+    { ...serverEnvironment, ...environment },
+    { flags: serverFlags },
+  );
   const ask = (question: Question) => child.ask<Usage>(question);
   return {
     ...child.ready,
