@@ -21,9 +21,10 @@ const SCRIPTS_KB = { '/': 126.4, '/search/': 152, '/search/details': 167.7, '/si
 
 /** The scripts that a page needs before somebody can use it, in kB as they are sent. */
 async function scriptsKb(html: string): Promise<number> {
-  const named = html.matchAll(/(?:src|modulepreload" crossorigin href)="\/(assets\/[^"]+\.js)"/g);
-  const files = new Set(Array.from(named, ([, file = '']) => file));
-  const sizes = await Promise.all([...files].map((file) => stat(join(clientFiles, `${file}.br`))));
+  const [, first, client = ''] = /src="(\/assets\/[^"]+)" data-client="([^"]+)"/.exec(html) ?? [];
+  const sizes = await Promise.all(
+    [first, ...client.split(' ')].map((file) => stat(join(clientFiles, `${file}.br`))),
+  );
   return sizes.reduce((sum, { size }) => sum + size, 0) / 1_000;
 }
 
@@ -310,6 +311,52 @@ test.describe('before the client is there', () => {
     await kind(page).click();
     await expect(kind(page)).toHaveAttribute('aria-pressed', 'true');
   });
+});
+
+test('the client is asked for once the first picture is there, which it does not wait for long', async ({
+  page,
+  stack,
+}) => {
+  let held = Promise.withResolvers<void>();
+  await page.route('/media/**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/assets\/index-.*js$/.test(pathname)) asked.push(pathname);
+  });
+  const addresses = await publicAddresses(stack);
+  const address = addresses.find((one) => one.startsWith('/search/details'))!;
+  const openHeld = async () => {
+    await open(page, address, 'commit');
+    await page.waitForFunction(() => 'earlyInput' in globalThis);
+  };
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+
+  await openHeld();
+  await page.clock.runFor(1_900);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(200);
+  await expect.poll(() => asked.length).toBe(1);
+
+  held.resolve();
+  held = Promise.withResolvers();
+  await page.goto('about:blank');
+  asked.length = 0;
+  await openHeld();
+  held.resolve();
+  let passedMs = 0;
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20);
+      passedMs += 20;
+      return asked.length;
+    })
+    .toBe(1);
+  expect(passedMs).toBeLessThan(2_000);
 });
 
 test('nothing is done again for a person whom the client has heard', async ({ page }) => {

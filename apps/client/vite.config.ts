@@ -15,7 +15,8 @@ const pages = neededBy(...Object.values(renderedScreens));
 const shared =
   /[\\/](lucide-react|src[\\/](ui|map)|packages[\\/]contract[\\/]src[\\/](api|rules|pages))[\\/][^?]+$/;
 const drawn = /[\\/]ui[\\/]drawings[\\/](?!doorShapes|messages|storedThings)\w+\.ts$/;
-const EARLY_INPUT = 'src/app/earlyInput.ts';
+const BEFORE_CLIENT = 'src/app/beforeClient.ts';
+const beforeClient = /[\\/]src[\\/]app[\\/](beforeClient|earlyInput|clientScripts)\.ts$/;
 const apiProxy = process.env.API_PROXY;
 
 export default defineConfig({
@@ -51,7 +52,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       // The second is a script of its own in the pages that the server renders, there before the client's.
-      input: ['index.html', EARLY_INPUT],
+      input: ['index.html', BEFORE_CLIENT],
       output: {
         codeSplitting: {
           groups: [
@@ -65,7 +66,7 @@ export default defineConfig({
             // What of it other pages need alone
             { name: 'queries', test: /[\\/]@tanstack[\\/](react-query|query-core)[\\/]/, priority: 3 },
             // The rest of what every page needs, in one chunk
-            { name: 'shell', tags: ['$initial'], test: (id) => !id.endsWith(EARLY_INPUT), priority: 3 },
+            { name: 'shell', tags: ['$initial'], test: (id) => !beforeClient.test(id), priority: 3 },
             // How words are read and written, apart from the schemas that need it too
             {
               name: 'formats',

@@ -1,6 +1,6 @@
 import './ui/tokens.css';
 import './ui/base.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { prepareFirstScreen } from './app/firstScreen.ts';
@@ -51,7 +51,8 @@ async function start(): Promise<void> {
   );
   if (rendered) {
     takeOver(rendered);
-    hydrateRoot(root, client);
+    // In slices, between which a phone hears of what a person does; that is taken over first.
+    startTransition(() => void hydrateRoot(root, client));
   } else {
     createRoot(root).render(client);
   }

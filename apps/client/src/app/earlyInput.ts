@@ -1,7 +1,4 @@
-/**
- * Runs in a page that the server rendered, as a small script of its own before the client's: remembers what a person does
- * until the client takes the page over (`replayEarlyInput.ts`).
- */
+/** Remembers what a person does in a page that the server rendered until the client takes it over (`replayEarlyInput.ts`). */
 
 export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

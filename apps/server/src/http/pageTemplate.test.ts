@@ -10,7 +10,7 @@ const template = `<!doctype html>
 <link rel="stylesheet" crossorigin href="/assets/shell.css">
 </head><body><div id="root"></div></body></html>`;
 const none = { styles: [], scripts: [] };
-const early = '/assets/early.js';
+const script = '/assets/beforeClient.js';
 
 const files = { styles: ['/assets/shell.css', '/assets/search.css'], scripts: ['/assets/search.js'] };
 
@@ -18,7 +18,7 @@ test('a page has its content, what it was made of and its files, each in its pla
   const html = fillTemplate(template, {
     content: '<h1>Find a space</h1>',
     state: { now: 5 },
-    early,
+    script,
     files,
     css: 'h1{margin:0}',
   });
@@ -32,18 +32,11 @@ test('a page has its content, what it was made of and its files, each in its pla
   assert.match(head, /<style data-sheets="\/assets\/shell.css \/assets\/search.css">h1\{margin:0\}<\/style>/);
   assert.doesNotMatch(html, /rel="stylesheet"/, 'nothing is fetched a second time');
   assert.doesNotMatch(body, /<link/);
-  for (const script of ['base', 'search'])
-    assert.match(
-      head,
-      new RegExp(`<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/${script}.js">`),
-      'the pictures of what is drawn come before the scripts',
-    );
-  assert.match(head, /<script type="module" fetchpriority="low" crossorigin src="\/assets\/main.js">/);
-  assert.match(head, /<script type="module" crossorigin src="\/assets\/early.js">/);
-  assert.ok(
-    head.indexOf(`src="${early}"`) < head.indexOf('main.js'),
-    'what runs before the client stands before it',
+  assert.match(
+    head,
+    /<script type="module" crossorigin src="\/assets\/beforeClient.js" data-client="\/assets\/main.js \/assets\/base.js \/assets\/search.js">/,
   );
+  assert.doesNotMatch(html, /modulepreload|src="\/assets\/main.js"/, 'what is drawn comes before the client');
   assert.match(head, /<link rel="expect" href="#rendered" blocking="render">/);
 });
 
@@ -52,7 +45,7 @@ test('what a page says of itself takes the place of what the build says of all',
     tags: '<title>Toowong</title>',
     content: '',
     state: {},
-    early,
+    script,
     files: none,
     css: '',
   });
@@ -65,19 +58,20 @@ test('no text of the data ends its element or becomes a part of the page', () =>
   const html = fillTemplate(template, {
     content: "<p>$& $' $1</p>",
     state: { name },
-    early,
+    script,
     files: none,
     css: '',
   });
   assert.ok(html.includes("<p>$& $' $1</p>"));
   const data = /<script type="application\/json" id="rendered">(.*?)<\/script>/s.exec(html)?.[1];
   assert.deepEqual(JSON.parse(data!), { name });
-  assert.equal(html.match(/<script\b/g)?.length, 3, 'those of the client and the data');
+  assert.equal(html.match(/<script\b/g)?.length, 2, 'that before the client and the data');
 });
 
 test('a template has a place for everything', () => {
   assert.ok(isTemplate(template));
   assert.ok(!isTemplate(template.replace('<!--/page-->', '')));
+  assert.ok(!isTemplate(template.replace('src="/assets/main.js"', '')));
   assert.ok(!isTemplate(template.replace('<div id="root"></div>', '')));
 });
 

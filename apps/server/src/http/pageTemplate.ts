@@ -12,8 +12,8 @@ export type PageParts = {
   content: string;
   /** Handed to the client with the page. */
   state: unknown;
-  /** The address of the script that runs before the client's (apps/client/src/app/earlyInput.ts). */
-  early: string;
+  /** The address of the one script that the page runs at once (apps/client/src/app/beforeClient.ts). */
+  script: string;
   files: PageFiles;
   /** What the page's style sheets say, all of them, in the order of {@link stylesOf}. */
   css: string;
@@ -24,15 +24,14 @@ const END_OF_HEAD = '</head>';
 const ROOT = '<div id="root"></div>';
 const STATE_ID = 'rendered';
 const SHEET = /<link rel="stylesheet" crossorigin href="([^"]+)">\n?/g;
-const SCRIPT = /<(link rel="modulepreload"|script type="module")/g;
-/** A page that is drawn leaves the network to its pictures and its font first. */
-const LATER = 'fetchpriority="low"';
+const CLIENT = /<script type="module" crossorigin src="([^"]+)"><\/script>\n?/;
+const NEEDED = /<link rel="modulepreload" crossorigin href="([^"]+)">\n?/g;
 /** Nothing is drawn before the state behind the content has come: what is drawn in parts moves when the next comes. */
 const WHOLE = `<link rel="expect" href="#${STATE_ID}" blocking="render">`;
 
 /** Whether a page has a place for each part. */
 export function isTemplate(html: string): boolean {
-  return MARKED.test(html) && html.includes(END_OF_HEAD) && html.includes(ROOT);
+  return MARKED.test(html) && CLIENT.test(html) && html.includes(END_OF_HEAD) && html.includes(ROOT);
 }
 
 /** The addresses of all style sheets of a page, those that every page has first. */
@@ -41,31 +40,33 @@ export function stylesOf(template: string, { styles }: PageFiles): string[] {
   return [...new Set([...ofAll, ...styles])];
 }
 
+/** The addresses of a page's scripts: that of the client itself, then of what it needs. */
+function clientOf(template: string, { scripts }: PageFiles): string[] {
+  const [, client = ''] = CLIENT.exec(template) ?? [];
+  const ofAll = Array.from(template.matchAll(NEEDED), ([, address = '']) => address);
+  return [...new Set([client, ...ofAll, ...scripts])];
+}
+
 /**
  * Fills the client's one page. What its style sheets say comes along, so that a browser draws it as soon as it has it, with
- * their addresses, for the client not to fetch them (apps/client/src/app/renderedPage.ts). Scripts are named in the head, so that
- * all of them are asked for at once. The state is no script, so the page's policy has nothing to allow for it.
+ * their addresses, for the client not to fetch them (apps/client/src/app/renderedPage.ts). The client's scripts are named only, as
+ * they come once the page is drawn (apps/client/src/app/clientScripts.ts). The state is no script, so the page's policy has
+ * nothing to allow for it.
  */
 export function fillTemplate(template: string, parts: PageParts): string {
-  const { tags, content, state, early, files, css } = parts;
-  const isNew = (address: string) => !template.includes(`"${address}"`);
-  const links = [
-    `<style data-sheets="${stylesOf(template, files).join(' ')}">${css}</style>`,
-    ...files.scripts
-      .filter(isNew)
-      .map((href) => `<link rel="modulepreload" ${LATER} crossorigin href="${href}">`),
-  ].join('\n');
+  const { tags, content, state, script, files, css } = parts;
+  const styles = `<style data-sheets="${stylesOf(template, files).join(' ')}">${css}</style>`;
+  const client = clientOf(template, files).join(' ');
+  const first = `<script type="module" crossorigin src="${script}" data-client="${client}"></script>`;
   const data = `<script type="application/json" id="${STATE_ID}">${asData(state)}</script>`;
   const root = `<div id="root">${content}</div>${data}`;
   // Functions, as a text would have its dollar signs replaced.
   return template
     .replace(SHEET, '')
-    .replace(SCRIPT, `<$1 ${LATER}`)
-    .replace(
-      MARKED,
-      (marked) => `${tags ?? marked}\n<script type="module" crossorigin src="${early}"></script>`,
-    )
-    .replace(END_OF_HEAD, () => `${links}\n${WHOLE}\n${END_OF_HEAD}`)
+    .replace(CLIENT, '')
+    .replace(NEEDED, '')
+    .replace(MARKED, (marked) => `${tags ?? marked}\n${first}`)
+    .replace(END_OF_HEAD, () => `${styles}\n${WHOLE}\n${END_OF_HEAD}`)
     .replace(ROOT, () => root);
 }
 

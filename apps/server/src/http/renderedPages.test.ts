@@ -59,7 +59,7 @@ const server = await startTestServer(
     async extend(app, ctx) {
       const findPage = createRenderedPages(app, ctx, {
         template,
-        manifest: { 'src/app/earlyInput.ts': { file: 'assets/early.js' } },
+        manifest: { 'src/app/beforeClient.ts': { file: 'assets/early.js' } },
         get timeLimitMs() {
           return timeLimitMs;
         },

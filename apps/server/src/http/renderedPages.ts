@@ -18,7 +18,7 @@ const LOAD_AFTER_MS = 1_000;
 /** Past so many at a time, more would keep everybody waiting. */
 const MAX_AT_ONCE = 4;
 const MAX_ADDRESS_LENGTH = 1_000;
-const EARLY_INPUT = 'src/app/earlyInput.ts';
+const BEFORE_CLIENT = 'src/app/beforeClient.ts';
 
 /** Set by the client of whoever sees another page than everybody (apps/client/src/lib/ownPage.ts). */
 const OWN_PAGE = /(?:^|; )ownPage=1(?:;|$)/;
@@ -137,7 +137,7 @@ function kindOf(address: string): string | undefined {
 function createRender(app: FastifyInstance, ctx: Deps, client: Client, cache: PageCache) {
   const { template, manifest } = client;
   const renderer = createLoading(app, client.load);
-  const early = scriptOf(manifest, EARLY_INPUT);
+  const script = scriptOf(manifest, BEFORE_CLIENT);
   return async (
     request: FastifyRequest,
     organisationId: number,
@@ -163,7 +163,7 @@ function createRender(app: FastifyInstance, ctx: Deps, client: Client, cache: Pa
     const html = fillTemplate(pageOf(template, organisationId), {
       tags: head?.tags,
       ...page,
-      early,
+      script,
       files,
       css: styles.join(''),
     });

@@ -30,10 +30,12 @@ export function SiteIntro({ site, products }: { site: Site; products: readonly P
         <h1 className={styles.title} translate="no">
           {name}
         </h1>
-        <p className={styles.detail}>
-          <span className="pause">{whereaboutsOf(site)}</span>
-          <OpenNow site={site} />
-        </p>
+        <div>
+          <p className={styles.detail}>{whereaboutsOf(site)}</p>
+          <p className={styles.detail}>
+            <OpenNow site={site} />
+          </p>
+        </div>
         {features.length > 0 && (
           <div>
             <ul className={styles.features}>
