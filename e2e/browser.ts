@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base } from '@playwright/test';
 import { recordAnnouncements } from './announcements.ts';
 import { ownAddress } from './customers.ts';
+import { waitForClient } from './waitForClient.ts';
 
 /** Tests whose browsers come from an address of their own, as only so much may fail from one, and are listened to. */
 export const test = base.extend<object, object>({
@@ -12,6 +13,7 @@ export const test = base.extend<object, object>({
       browser.newContext = async (options) => {
         const context = await newContext(options);
         await recordAnnouncements(context);
+        waitForClient(context);
         const close = context.close.bind(context);
         context.close = async (reason) => {
           await leaveUnanswered(context);

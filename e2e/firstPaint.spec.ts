@@ -29,7 +29,7 @@ async function scriptsKb(html: string): Promise<number> {
 }
 
 /** Opens an address as the server has rendered it: once that is made, on a slow machine too. */
-async function open(page: Page, address: string, waitUntil?: 'commit'): Promise<string> {
+async function open(page: Page, address: string, waitUntil?: 'commit' | 'load'): Promise<string> {
   let html = '';
   const isRendered = () => html.includes('id="rendered"');
   await expect
@@ -104,7 +104,7 @@ test.describe('without a script being run', () => {
     async ({ page, stack }) => {
       const headings: string[] = [];
       for (const address of await publicAddresses(stack)) {
-        const html = await open(page, address);
+        const html = await open(page, address, 'load');
         const [, limit] = Object.entries(SCRIPTS_KB).findLast(([start]) => address.startsWith(start))!;
         expect(await scriptsKb(html), address).toBeLessThan(limit);
         headings.push(await page.getByRole('heading', { level: 1 }).innerText());
@@ -122,18 +122,18 @@ test.describe('without a script being run', () => {
   );
 
   test('a search that is sent leads to what there is', async ({ page }) => {
-    await open(page, '/search?type=workspaces');
+    await open(page, '/search?type=workspaces', 'load');
     await page.getByRole('combobox', { name: 'Location' }).fill('toowong');
     await page.getByLabel('Date').fill('2031-05-06');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page).toHaveURL('/search/results?type=workspaces&place=toowong&date=2031-05-06');
-    await open(page, page.url());
+    await open(page, page.url(), 'load');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Workspaces near Toowong QLD 4066');
     await expect(page.getByLabel('Date')).toHaveValue('2031-05-06');
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
-    await open(page, '/search/results?place=fortitude+valley+storage');
+    await open(page, '/search/results?place=fortitude+valley+storage', 'load');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Storage at Fortitude Valley Storage');
-    await open(page, '/search/results?place=Nowhereville');
+    await open(page, '/search/results?place=Nowhereville', 'load');
     await expect(page.getByText('The selected location is invalid.')).toBeVisible();
   });
 });
