@@ -53,24 +53,24 @@ export function headersOf(token: string, call: Call): Record<string, string> {
   };
 }
 
-/** A reply that has begun, and what has stopped it where it breaks off: we, or the time it may take. */
-type Begun = { response: Response; whenStopped: () => Error | undefined };
-
 /**
- * Sends a request, and learns from the reply the server's time and that the API is there. Throws a NetworkError for
- * whatever kept the reply away.
+ * Makes one request and takes the result out of its envelope; a file is answered as it is. Throws an ApiError for an
+ * error of the API and a NetworkError for everything that kept its reply away.
  */
-export async function send(
-  endpoint: Pick<Endpoint, 'method' | 'path' | 'timeoutMs'>,
+export async function request<Response>(
+  endpoint: Requested<Response>,
   call: Call,
   token: string,
-): Promise<Begun> {
+): Promise<Response> {
   const timeout = AbortSignal.timeout(endpoint.timeoutMs);
   const signal = call.signal === undefined ? timeout : AbortSignal.any([call.signal, timeout]);
   const whenStopped = () => {
     if (call.signal?.aborted) return aborted();
     return timeout.aborted ? timedOut(endpoint.timeoutMs) : undefined;
   };
+
+  // On its way with the answer; whoever needs it hears that it does not come.
+  fetchCheck(endpoint).catch(() => undefined);
   const departed = departure();
   const response = await fetch(urlOf(endpoint, call), {
     method: endpoint.method,
@@ -86,21 +86,7 @@ export async function send(
   });
   learnFromReply(response.headers.get(SERVER_TIME_HEADER), departed);
   if (!isGatewayFailure(response.status)) reached();
-  return { response, whenStopped };
-}
 
-/**
- * Makes one request and takes the result out of its envelope; a file is answered as it is. Throws an ApiError for an
- * error of the API and a NetworkError for everything that kept its reply away.
- */
-export async function request<Response>(
-  endpoint: Requested<Response>,
-  call: Call,
-  token: string,
-): Promise<Response> {
-  // On its way with the answer; whoever needs it hears that it does not come.
-  fetchCheck(endpoint).catch(() => undefined);
-  const { response, whenStopped } = await send(endpoint, call, token);
   const reading = response.ok && endpoint.replies === 'file' ? response.blob() : response.text();
   const content = await reading.catch(async () => {
     await whileVisible();
