@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const library = join(import.meta.dirname, '../../node_modules/lucide-react/dist/esm');
+const ownComponent = join(import.meta.dirname, 'src/ui/createIcon.ts');
 const imported = /import \{([^}]*)\} from 'lucide-react';/g;
 
 /** Imports each icon from a file of its own: from the list of all, nobody sees which ones a screen needs (`neededBy.ts`). */
@@ -40,4 +41,14 @@ export function iconsByFile(): Plugin {
       ? `import { ${name} } from 'lucide-react';`
       : `import ${local} from ${JSON.stringify(file)};`;
   }
+}
+
+/** Draws icons with a component of ours (`createIcon.ts`). */
+export function drawIcons(): Plugin {
+  return {
+    name: 'draw-icons',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: { filter: { id: /\/createLucideIcon\.mjs$/ }, handler: () => ownComponent },
+  };
 }

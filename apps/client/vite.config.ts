@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import './buildEnvironment.ts';
 import { embedScript } from './embedScriptPlugin.ts';
-import { iconsByFile } from './iconsPlugin.ts';
+import { drawIcons, iconsByFile } from './iconsPlugin.ts';
 import { lazySchemas } from './lazySchemasPlugin.ts';
 import { withoutWebParts } from './nativePlugin.ts';
 import { neededBy } from './neededBy.ts';
@@ -23,6 +23,7 @@ export default defineConfig({
   plugins: [
     react(),
     iconsByFile(),
+    drawIcons(),
     lazySchemas(),
     search.plugin,
     pages.plugin,
