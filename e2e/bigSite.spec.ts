@@ -158,20 +158,24 @@ test.describe('on a desk', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('o');
     await expect(beside.getByRole('heading', { name: 'B3911' })).toBeVisible();
+    await expect(beside.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('o');
+    await expect(beside.getByRole('heading', { name: 'A0001' })).toBeVisible();
     await expect(beside.getByRole('button', { name: 'Open', exact: true })).toBeFocused();
   });
 
   test('filters say how many they leave, and sorting turns all of them round', async ({ page, stack }) => {
     await openTable(page, stack);
     const filters = page.getByRole('group', { name: 'Show only' });
-    for (const text of ['All 5,000', 'Offline 4,900', 'Vacant 5,000']) {
+    for (const text of ['All 5,000', 'No controller 4,900', 'Vacant 5,000']) {
       await expect(filters.getByRole('button', { name: text, exact: true })).toBeVisible();
     }
-    await filters.getByRole('button', { name: /^Offline/ }).click();
+    await filters.getByRole('button', { name: /^No controller/ }).click();
     await expect(table(page).getByRole('rowheader')).toHaveText('Storage 4,900');
     await expect(links(page).first()).toHaveText('B0001');
     await page.getByLabel('Unit name').fill('01');
-    await expect(filters.getByRole('button', { name: /^Offline/ })).toHaveText('Offline 198');
+    await expect(filters.getByRole('button', { name: /^No controller/ })).toHaveText('No controller 198');
     await expect(table(page).getByRole('rowheader')).toHaveText('Storage 198');
     await page.getByLabel('Unit name').fill('');
     await filters.getByRole('button', { name: /^All/ }).click();

@@ -3,6 +3,9 @@ import type { TestDetails } from '@playwright/test';
 /** What the tests that every change must pass are found by. */
 export const GATE_TAG = '@gate';
 
+/** What the tests are found by that measure how fast something is, and so run when no other does. */
+export const ALONE_TAG = '@alone';
+
 /**
  * Makes a test part of `npm test`, because it proves rows of docs/features.md, each named by its beginning up to the
  * colon. Lint checks that each row with a walk has such a test in it. What proves the same in another mode, walks over

@@ -1,5 +1,6 @@
 import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
+import { ALONE_TAG } from './gate.ts';
 import { withPhoneBrowser } from './lighthouse.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
@@ -30,10 +31,9 @@ test('Lighthouse gives 100 to the main pages on a phone, for accessibility, best
 
 const FAST = 95;
 
-test(`Lighthouse gives what strangers come to on a phone ${FAST} or more for speed`, async ({
-  stack,
-  launchOptions,
-}) => {
+test(`Lighthouse gives what strangers come to on a phone ${FAST} or more for speed`, {
+  tag: ALONE_TAG,
+}, async ({ stack, launchOptions }) => {
   await withPhoneBrowser(launchOptions, async ({ speed }) => {
     for (const path of await publicPages(stack)) {
       expect.soft(await speed(new URL(path, stack.url).href, FAST), path).toBe(`${FAST} or more`);

@@ -9,7 +9,7 @@ import { type BrowserContext, chromium, type LaunchOptions } from '@playwright/t
 /** Packages of their own, which nobody else has to install. */
 const folder = join(import.meta.dirname, 'lighthouse');
 const CATEGORIES = ['accessibility', 'best-practices', 'seo'] as const;
-/** Other tests share the processor: the best of so many runs is what the page itself takes. */
+/** Other programs share the processor: the best of so many runs is what the page itself takes. */
 const SPEED_RUNS = 3;
 
 type Audit = {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GATE_TAG } from '../../e2e/gate.ts';
+import { ALONE_TAG, GATE_TAG } from '../../e2e/gate.ts';
 import type { RunSummary, TestFailure } from '../../e2e/summary.ts';
 import { ensureChromium } from '../chromium.ts';
 import { buildClient } from '../stack/src/clientBuild.ts';
@@ -28,7 +28,7 @@ export async function runBrowserTests(
   const given = [...(isGate ? ['--grep', GATE_TAG] : []), ...options];
   const first =
     seed === undefined
-      ? await playwright([...files, ...given])
+      ? await (isGate ? playwright(given) : inTwoParts([...files, ...given]))
       : await inOtherOrders(files.length > 0 ? files : await browserTestFiles(), seed, given);
   const { failures, broken, ...times } = first;
   const second = await tryAgain(failures);
@@ -66,6 +66,13 @@ async function tryAgain(
 export async function browserTestFiles(): Promise<string[]> {
   const found = await Array.fromAsync(glob('e2e/*.spec.ts', { cwd: root }));
   return found.map((file) => file.replaceAll('\\', '/')).toSorted();
+}
+
+/** Runs what is measured when all else is done, one after the other. */
+async function inTwoParts(args: readonly string[]): Promise<RunSummary> {
+  const none = '--pass-with-no-tests';
+  const most = await playwright([...args, none, '--grep-invert', ALONE_TAG]);
+  return added(most, await playwright([...args, none, '--grep', ALONE_TAG, '--workers', '1']));
 }
 
 /** Runs each file by itself, its tests one after the other in the order of a seed, all with one stack. */
