@@ -1,4 +1,5 @@
 import type { Endpoint } from '@gatehouse/contract/endpoint';
+import { isNetworkUp } from './connection.ts';
 import { log } from './log.ts';
 import { broken, unexpectedReply } from './networkError.ts';
 
@@ -8,9 +9,9 @@ export type Answered<Response> = Pick<
   'method' | 'path' | 'response' | 'whole'
 >;
 
-/** Fetches ahead of time what all answers are checked with. */
+/** Fetches ahead of time what all answers are checked with; not without a network, as browsers keep the failure. */
 export function fetchChecks(): void {
-  import('@gatehouse/contract/validation').catch(() => undefined);
+  if (isNetworkUp()) import('@gatehouse/contract/validation').catch(() => undefined);
 }
 
 /**
