@@ -51,5 +51,5 @@ VOLUME /app/data
 USER 1000
 EXPOSE 4000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s CMD ["node", "apps/server/src/healthcheck.ts"]
-ENTRYPOINT ["node", "--max-semi-space-size=4", "--heap-growing-percent=50", "deploy/gatehouse.mjs"]
+ENTRYPOINT ["node", "--max-semi-space-size=4", "--heap-growing-percent=100", "deploy/gatehouse.mjs"]
 CMD ["serve"]

@@ -52,7 +52,7 @@ const ofBackups = [
  * Options of Node for whatever runs as long as people are served. Left to itself the memory for what lives a moment grows to
  * 32 MB for each thread, and that for the rest to four times what is in use; the server answers no faster for either.
  */
-export const serverFlags = ['--max-semi-space-size=4', '--heap-growing-percent=50'];
+export const serverFlags = ['--max-semi-space-size=4', '--heap-growing-percent=100'];
 
 /**
  * How its allocator (glibc) gives memory back, without which a server holds 30 MB more that nobody uses: threads share two
