@@ -13,6 +13,8 @@ const settings = {
   extra_float_digits: 3,
   statement_timeout: 0,
   idle_in_transaction_session_timeout: 0,
+  // One that holds a lock says nothing as long as a copy takes.
+  idle_session_timeout: 0,
 };
 
 /** Connects to the database at `url` for a copy of all of it, and ends the connection with its scope. */
@@ -21,6 +23,7 @@ export async function connectForCopy(url: string): Promise<pg.Client & AsyncDisp
     connectionString: url,
     application_name: 'gatehouse-backup',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
