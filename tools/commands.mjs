@@ -64,11 +64,13 @@ export const serverEnvironment = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 
+/** How a process runs that people are served by. */
+const serving = { flags: serverFlags, environment: serverEnvironment };
+
 export const commands = /** @type {const} */ ({
   start: {
     file: 'tools/stack/src/start.ts',
-    flags: serverFlags,
-    environment: serverEnvironment,
+    ...serving,
     summary: 'the whole stack on one address, with a made-up operator',
     options: {
       reset: { type: 'boolean', default: false, meaning: 'starts over' },
@@ -88,8 +90,7 @@ export const commands = /** @type {const} */ ({
   },
   serve: {
     file: 'tools/stack/src/serve.ts',
-    flags: serverFlags,
-    environment: serverEnvironment,
+    ...serving,
     summary: 'an operator’s own server: client and API, without demo, simulator, outbox or test cards',
     options: {
       'http-only': {
@@ -102,8 +103,7 @@ export const commands = /** @type {const} */ ({
   },
   worker: {
     file: 'apps/server/src/worker.ts',
-    flags: serverFlags,
-    environment: serverEnvironment,
+    ...serving,
     summary: 'the doors and what time does, for servers that run with --http-only',
     options: {},
     variables: { except: [...ofTheDemo, ...ofHttp] },
