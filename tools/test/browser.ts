@@ -68,11 +68,12 @@ export async function browserTestFiles(): Promise<string[]> {
   return found.map((file) => file.replaceAll('\\', '/')).toSorted();
 }
 
-/** Runs what is measured when all else is done, one after the other. */
+/** Runs what is measured when all else is done, one after the other, in a folder that leaves what the others left. */
 async function inTwoParts(args: readonly string[]): Promise<RunSummary> {
   const none = '--pass-with-no-tests';
   const most = await playwright([...args, none, '--grep-invert', ALONE_TAG]);
-  return added(most, await playwright([...args, none, '--grep', ALONE_TAG, '--workers', '1']));
+  const alone = ['--grep', ALONE_TAG, '--workers', '1', '--output', 'test-results/alone'];
+  return added(most, await playwright([...args, none, ...alone]));
 }
 
 /** Runs each file by itself, its tests one after the other in the order of a seed, all with one stack. */
