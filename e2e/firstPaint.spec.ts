@@ -10,6 +10,7 @@ import { takeScreenshot } from './screenshot.ts';
 import { signIn } from './signIn.ts';
 import { expect, test } from './stack.ts';
 import { untilSettled } from './views.ts';
+import { untilTakenOver } from './waitForClient.ts';
 
 /** A shift of the layout that nobody can see. */
 const NO_SHIFT = 0.001;
@@ -77,9 +78,9 @@ async function watch(page: Page) {
   };
 }
 
-/** Resolves once the client has taken a page over. */
-async function untilTakenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.querySelector('h1') ?? {}).length > 0);
+/** Resolves once the client has taken a page over, and nothing of it moves. */
+async function untilLive(page: Page): Promise<void> {
+  await untilTakenOver(page);
   await untilSettled(page);
 }
 
@@ -164,7 +165,7 @@ test.describe('in another city than that of most sites', () => {
   test('sites stay in the order they came in, until one goes on from there', async ({ page }) => {
     const html = await open(page, '/search/results');
     const sitesIn = (text: string) => text.match(/id="site-\d+"/g);
-    await untilTakenOver(page);
+    await untilLive(page);
     await expect(page.getByText('Near Brisbane')).toBeVisible();
     expect(sitesIn(await page.content())).toEqual(sitesIn(html));
     await page.getByText('Workspaces', { exact: true }).first().click();
@@ -184,7 +185,7 @@ test.describe('where clocks differ', () => {
       `/search/results?place=${encodeURIComponent(HOSTILE)}&lat=-27.471&lng=153.024`,
     );
     expect(html).not.toContain('<script>document');
-    await untilTakenOver(page);
+    await untilLive(page);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(HOSTILE);
     await expect(page.getByText('Brisbane time').first()).toBeVisible();
     await expect(page).not.toHaveTitle('taken');
@@ -207,7 +208,7 @@ for (const { size, ...view } of [
       const watched = await watch(page);
       for (const address of await publicAddresses(stack)) {
         await open(page, address);
-        await untilTakenOver(page);
+        await untilLive(page);
         const { shift, isKept, asked } = await watched.seen();
         expect(shift, address).toBeLessThan(NO_SHIFT);
         expect(isKept, address).toBe(true);
@@ -252,7 +253,7 @@ test('a drawing stays as it came, and another takes its place once it can be dra
     await route.continue();
   });
   await open(page, '/');
-  await untilTakenOver(page);
+  await untilLive(page);
   const scene = page.locator('svg[viewBox="0 0 640 520"]');
   const storage = await scene.innerHTML();
   expect(storage).toContain('<path');
@@ -306,7 +307,7 @@ test.describe('before the client is there', () => {
     await kind(page).click();
     await kind(page).evaluate((button) => button.replaceWith(button.cloneNode(true)));
     release();
-    await untilTakenOver(page);
+    await untilLive(page);
     await expect(kind(page)).toHaveAttribute('aria-pressed', 'false');
     await kind(page).click();
     await expect(kind(page)).toHaveAttribute('aria-pressed', 'true');
@@ -367,7 +368,7 @@ test('nothing is done again for a person whom the client has heard', async ({ pa
     for (const type of ['click', 'input', 'change']) document.addEventListener(type, note, true);
   });
   await open(page, '/search/results');
-  await untilTakenOver(page);
+  await untilLive(page);
   const kind = page.getByRole('button', { name: 'Self storage', exact: true });
   await kind.click();
   await expect(kind).toHaveAttribute('aria-pressed', 'true');

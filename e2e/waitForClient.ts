@@ -22,7 +22,7 @@ export function waitForClient(context: BrowserContext): void {
 }
 
 /** Resolves once React has the page, at once where the client fills it by itself. */
-async function untilTakenOver(page: Page): Promise<void> {
+export async function untilTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById('root');
     const isRendered = document.querySelector('script[data-client]') !== null;
