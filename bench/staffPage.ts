@@ -21,10 +21,18 @@ export async function signInAs(page: Page, url: string, who: 'manager' | 'admin'
   return { ...headers, Authorization: `Bearer ${accessToken}` };
 }
 
-/** The site that the back office lists last. */
-export async function lastSite(page: Page, url: string, headers: Headers): Promise<number> {
-  const sites = await page.request.get(`${url}/api/admin/manage/sites`, { headers });
-  return (await sites.json()).result.rows.at(-1).id;
+/** Sites by their places from the end of the back office's list, one for each row: what a row rents out stays there. */
+const sites = { list: 1, plan: 2 } as const;
+
+/** The site where a row rents out what it needs. */
+export async function siteFor(
+  row: keyof typeof sites,
+  page: Page,
+  url: string,
+  headers: Headers,
+): Promise<number> {
+  const reply = await page.request.get(`${url}/api/admin/manage/sites`, { headers });
+  return (await reply.json()).result.rows.at(-sites[row]).id;
 }
 
 /** Rents out so many units at a site, Q1 on, each of 2 x 1.5 m; they are drawn as far as the plan has room. */

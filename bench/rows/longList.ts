@@ -7,7 +7,7 @@ import { startBrowser } from '../browser.ts';
 import { interleaved } from '../measure.ts';
 import { timeOf } from '../result.ts';
 import type { Row } from '../row.ts';
-import { lastSite, rentOutMany, signInAs } from '../staffPage.ts';
+import { rentOutMany, signInAs, siteFor } from '../staffPage.ts';
 
 const UNITS = 5_000;
 const JUMPS = 20;
@@ -93,7 +93,7 @@ async function openOffice(browser: Browser, url: string): Promise<Watched> {
   const office = await watched(await context.newPage());
   const { page } = office;
   const headers = await signInAs(page, url, 'admin');
-  const siteId = await lastSite(page, url, headers);
+  const siteId = await siteFor('list', page, url, headers);
   await rentOutMany(page, url, headers, siteId, UNITS);
   await page.goto(`${url}/manage/units?platform=web&site=${siteId}`);
   await page

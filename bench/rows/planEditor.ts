@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { startBrowser } from '../browser.ts';
 import { under } from '../result.ts';
 import type { Row } from '../row.ts';
-import { lastSite, rentOutMany, signInAs } from '../staffPage.ts';
+import { rentOutMany, signInAs, siteFor } from '../staffPage.ts';
 
 const DOORS = 1_000;
 const MOVES = 60;
@@ -33,7 +33,7 @@ export const planEditor: Row = {
 /** Drags one of many doors over the plan; how long each frame took meanwhile, in milliseconds. */
 async function framesOfDrag(page: Page, url: string, moves: number): Promise<number[]> {
   const headers = await signInAs(page, url, 'admin');
-  const siteId = await lastSite(page, url, headers);
+  const siteId = await siteFor('plan', page, url, headers);
   const values = { ...HALL, siteId };
   const made = await page.request.post(`${url}/api/admin/manage/areas`, {
     headers,
