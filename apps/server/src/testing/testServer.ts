@@ -66,6 +66,7 @@ export async function startTestServer(
   outer: TestScope,
   overrides: {
     now?: Temporal.Instant;
+    /** Connections at once; few by default, as each plans anew what it runs. */
     max?: number;
     environment?: NodeJS.ProcessEnv;
     /** How commands end at the doors, where these are not offline. */
@@ -79,7 +80,7 @@ export async function startTestServer(
   } & Partial<Pick<Context, 'devices' | 'payments' | 'maps' | 'push' | 'log' | 'simulated'>> = {},
 ): Promise<TestServer> {
   const scope = lastFirst(outer);
-  const db = overrides.db ?? (await testDb(scope, { max: overrides.max ?? 8 }));
+  const db = overrides.db ?? (await testDb(scope, { max: overrides.max ?? 3 }));
   const clock = stoppedClock(overrides.now ?? noon);
   const config = readConfig({
     PORT: '0',
