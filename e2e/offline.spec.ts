@@ -23,9 +23,13 @@ const views = [
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } });
 
+/** The worker is there once it has all files of the client, hundreds of them, which takes longest where others are busy. */
+const MAX_CACHING_MS = 120_000;
+
 /** Resolves when the page's files are cached and its worker answers. */
 async function untilCached(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  const isThere = () => navigator.serviceWorker.controller?.state === 'activated';
+  await page.waitForFunction(isThere, undefined, { timeout: MAX_CACHING_MS });
 }
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
