@@ -31,9 +31,10 @@ test('comments are handed over as they come', () => {
   assert.deepEqual(comments, ['1795000190900', '']);
 });
 
-test('how soon to come back is handed over', () => {
+test('how soon to come back is handed over where it is a number', () => {
   const waits: number[] = [];
-  createEventReader(undefined, (ms) => void waits.push(ms))('retry: 1000\n\ndata: one\n\nretry: 0\n\n');
+  const read = createEventReader(undefined, (ms) => void waits.push(ms));
+  read('retry: 1000\n\ndata: one\n\nretry:0\n\nretry: soon\nretry: -1\nretry:\n\n');
   assert.deepEqual(waits, [1_000, 0]);
 });
 

@@ -21,8 +21,9 @@ export function createEventReader(
         onComment?.(line.slice(1).replace(/^ /, ''));
       } else if (line.startsWith('data:')) {
         data.push(line.slice(5).replace(/^ /, ''));
-      } else if (line.startsWith('retry:')) {
-        onRetry?.(Number(line.slice(6)));
+      } else {
+        const ms = /^retry: ?(\d+)$/.exec(line)?.[1];
+        if (ms !== undefined) onRetry?.(Number(ms));
       }
     }
     return events;

@@ -51,11 +51,11 @@ function listener() {
 }
 
 /** The times of up to a second that were waited before a stream was tried again, in milliseconds. */
-function recordPauses(t: TestContext): number[] {
+function recordPauses(t: TestContext, maxMs = 1_000): number[] {
   const pauses: number[] = [];
   const { setTimeout } = globalThis;
   t.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => {
-    if (ms <= 1_000) pauses.push(ms);
+    if (ms <= maxMs) pauses.push(ms);
     return setTimeout(run, ms);
   });
   return pauses;
@@ -136,6 +136,20 @@ test('a stream whose server says when to come back is tried again then', async (
   opened.at(-1)?.end('retry: 37\n\n');
   await until(2);
   assert.deepEqual(pauses, [37]);
+});
+
+test('a server that asks for a long absence is asked again within half a minute', async (t) => {
+  const pauses = recordPauses(t, 86_400_000);
+  const { until, hear } = listener();
+  t.after(listen({ ...source, name: 'asked for long' }, hear, false));
+  await until(1);
+  const before = pauses.length;
+  opened.at(-1)?.end('retry: 86400000\n\n');
+  const deadline = performance.now() + 20_000;
+  while (!pauses.slice(before).includes(30_000)) {
+    assert.ok(performance.now() < deadline, `waits ${pauses.slice(before)}`);
+    await new Promise(setImmediate);
+  }
 });
 
 test('a device whose own network was away tries at once when it is back', async (t) => {

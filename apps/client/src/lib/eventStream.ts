@@ -10,7 +10,6 @@ import { log } from './log.ts';
 import { unexpectedReply } from './networkError.ts';
 import { FRESH_FOR_MS } from './queryClient.ts';
 import { type Call, errorOf, headersOf, urlOf } from './request.ts';
-
 import { currentToken, replaceToken } from './tokens.ts';
 
 /** After a break that is this device's own, nobody else comes back at the same moment. */
@@ -145,7 +144,7 @@ export function reconnectDelay(failures: number): number {
   return Math.random() * Math.min(FIRST_SPREAD_MS * 2 ** failures, MAX_SPREAD_MS);
 }
 
-/** Silent: it is the way to the server that is gone. Else how soon the server asked to come back, where it did. */
+/** Silent: it is the way to the server that is gone. Else how soon the server asked to come back, where it did, within limits. */
 type StreamEnd = { isSilent?: boolean; backInMs?: number };
 
 /** Reads a stream until it ends; resolves to how it did. */
@@ -164,7 +163,7 @@ async function readStream<Event>(
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     const end: StreamEnd = {};
     const read = createEventReader(learnAtLeast, (ms) => {
-      end.backInMs = ms;
+      end.backInMs = Math.min(ms, MAX_SPREAD_MS);
     });
     connected();
     while (true) {
