@@ -66,7 +66,7 @@ export async function startTestServer(
   outer: TestScope,
   overrides: {
     now?: Temporal.Instant;
-    /** Connections at once; few by default, as each plans anew what it runs. */
+    /** Connections at once; few by default, as each of them plans what it runs for itself. */
     max?: number;
     environment?: NodeJS.ProcessEnv;
     /** How commands end at the doors, where these are not offline. */
