@@ -1,4 +1,4 @@
-import { listVariables } from '../apps/server/src/config.ts';
+import { listVariables } from '../apps/server/src/environment.ts';
 import { commands } from './commands.mjs';
 
 type Variables = {

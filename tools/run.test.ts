@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { listVariables } from '../apps/server/src/config.ts';
+import { listVariables } from '../apps/server/src/environment.ts';
 import { commands, scriptOf } from './commands.mjs';
 import { variablesOf } from './commandVariables.ts';
 

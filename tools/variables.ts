@@ -1,5 +1,5 @@
 /** Prints the variables of a command, or all of the server's: for `--help`. */
-import { listVariables } from '../apps/server/src/config.ts';
+import { listVariables } from '../apps/server/src/environment.ts';
 import { variablesOf } from './commandVariables.ts';
 
 const [command] = process.argv.slice(2);

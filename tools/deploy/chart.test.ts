@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { listVariables } from '../../apps/server/src/config.ts';
+import { listVariables } from '../../apps/server/src/environment.ts';
 import { patienceMs } from '../../apps/server/src/lifetime.ts';
 import { version } from '../../apps/server/src/version.ts';
 import { getHealth, getReadiness } from '../../packages/contract/src/api/operations.ts';

@@ -4,7 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { ConfigError, listVariables, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './configError.ts';
+import { listVariables } from './environment.ts';
 import { certificates } from './testing/certificates.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-config-'));

@@ -3,13 +3,14 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from './clock.ts';
-import { type Config, formatKeys, newKey, readConfig, secretFile } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { joinCluster } from './db/cluster.ts';
 import { inspectDatabase } from './db/migrate.ts';
 import { createDb } from './db/pool.ts';
 import { examineKeys, type KeyState, whyKept } from './features/keys/service.ts';
 import { type KeyRing, keyRing } from './keyRing.ts';
 import { exitWith } from './lifetime.ts';
+import { formatKeys, newKey, secretFile } from './storedKeys.ts';
 
 /** Where the keys of a process come from, and whether no other process can share its database. */
 type Place = { config: Config; inVariables: boolean; alone: boolean };

@@ -1,4 +1,5 @@
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
+import { ConfigError } from './configError.ts';
 
 /** Throws where processes that are to work together would each have a database of their own. */
 export function requireSharedDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>, command: string): void {

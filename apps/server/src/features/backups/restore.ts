@@ -2,12 +2,13 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
-import { type Config, formatKeys, secretFile } from '../../config.ts';
+import type { Config } from '../../config.ts';
 import { isAlive, startCluster } from '../../db/cluster.ts';
 import { removeHome } from '../../db/clusterHome.ts';
 import { createDb } from '../../db/pool.ts';
 import { diskOf } from '../../disk.ts';
 import { type KeyRing, keyRing, keysOf } from '../../keyRing.ts';
+import { formatKeys, secretFile } from '../../storedKeys.ts';
 import { DamagedBackup, type Head } from './archive.ts';
 import { type BackupSource, readBackup } from './backupFiles.ts';
 import { type Check, checkDatabase } from './checks.ts';

@@ -8,12 +8,13 @@ import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { ingestUnit } from '@gatehouse/contract/api/linking';
 import { createPinCode, listPinCodes, revealPinCode } from '@gatehouse/contract/api/pinCodes';
-import { newKey, readConfig, secretFile } from '../../config.ts';
+import { readConfig } from '../../config.ts';
 import { createDb } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 import { createFindController } from '../../devices/controllerQueries.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { type KeyRing, keyRing } from '../../keyRing.ts';
+import { newKey, secretFile } from '../../storedKeys.ts';
 import { until } from '../../testing/eventually.ts';
 import {
   makeController,
