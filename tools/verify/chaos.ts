@@ -12,6 +12,7 @@ import {
 } from './failover/databaseCluster.ts';
 import { endsWell } from './failover/outcome.ts';
 import { freeUnits, MAX_OUTAGE_MS, outageOf, PATIENCE_MS, startWorld, type World } from './failover/world.ts';
+import { UsageError } from './lib/usage.ts';
 
 /** Within this the other server has taken over from one that died. */
 const MAX_HANDOVER_MS = 5_000;
@@ -82,7 +83,8 @@ type ChaosPlan = { minutes: number; withinMs?: number };
 export async function verify(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({ args: [...args], options: { minutes: { type: 'string', default: '10' } } });
   const minutes = Number(values.minutes);
-  if (!(minutes > 0)) throw new Error(`--minutes is ${values.minutes}; give a number above 0, such as 10.`);
+  if (!(minutes > 0))
+    throw new UsageError(`--minutes is ${values.minutes}; give a number above 0, such as 10.`);
   const missing = await ensureClusterPackages();
   if (missing) console.log(`Cannot be shown here: ${missing}`);
   return missing === undefined && chaos({ minutes });

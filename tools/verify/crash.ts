@@ -18,6 +18,7 @@ import { startServerProcess } from '../harness/server.ts';
 import { customerToken } from './lib/customerToken.ts';
 import { countEach } from './lib/figures.ts';
 import { callsTo } from './lib/remoteCalls.ts';
+import { wholeNumbers } from './lib/usage.ts';
 
 const CONNECTIONS = 64;
 const CUSTOMERS = 8;
@@ -27,7 +28,7 @@ const MAX_PAUSE_MS = 10;
 const MAX_SETTLING_MS = 60_000;
 
 export async function verify(args: readonly string[]): Promise<boolean> {
-  const [kills = 200] = args.map(Number);
+  const [kills = 200] = wholeNumbers(args);
   return crash(kills);
 }
 

@@ -8,6 +8,7 @@ import { withDoorStack } from './doors/doorStack.ts';
 import { lifetimes } from './doors/lifetimes.ts';
 import { outages } from './doors/outages.ts';
 import { staffWork } from './doors/staffWork.ts';
+import { wholeNumbers } from './lib/usage.ts';
 
 /** How much is tried; the defaults are the guarantees' own numbers. */
 export type DoorsPlan = {
@@ -21,8 +22,8 @@ export type DoorsPlan = {
 const MINUTE_MS = 60_000;
 
 /** `npm run verify -- doors [commands] [actions of staff] [seed]` */
-export function verify(args: readonly string[]): Promise<boolean> {
-  const [commands, actions, seed] = args.map(Number);
+export async function verify(args: readonly string[]): Promise<boolean> {
+  const [commands, actions, seed] = wholeNumbers(args);
   return doors({ commands, actions, seed });
 }
 

@@ -9,6 +9,7 @@ import { endsWell } from './failover/outcome.ts';
 import { freeUnits, MAX_OUTAGE_MS, outageOf, PATIENCE_MS, startWorld } from './failover/world.ts';
 import { customerToken } from './lib/customerToken.ts';
 import { type LiveStream, readLiveStream } from './lib/liveStream.ts';
+import { wholeNumbers } from './lib/usage.ts';
 
 const BEFORE_MS = 3_000;
 const AFTER_MS = 3_000;
@@ -25,10 +26,11 @@ type FailoverPlan = { times: number; withinMs?: number };
 
 /** `npm run verify -- failover [--times N]` */
 export async function verify(args: readonly string[]): Promise<boolean> {
-  const { values } = parseArgs({ args: [...args], options: { times: { type: 'string', default: '2' } } });
+  const { values } = parseArgs({ args: [...args], options: { times: { type: 'string' } } });
+  const [times = 2] = wholeNumbers(values.times === undefined ? [] : [values.times]);
   const missing = await ensureClusterPackages();
   if (missing) console.log(`Cannot be shown here: ${missing}`);
-  return missing === undefined && failover({ times: Number(values.times) });
+  return missing === undefined && failover({ times });
 }
 
 /**

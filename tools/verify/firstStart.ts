@@ -10,12 +10,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { getSetup, setUp } from '@gatehouse/contract/api/setup';
 import { removeHome } from '@gatehouse/server/db/clusterHome';
 import { inTime } from '@gatehouse/server/testing/eventually';
+import { wholeNumbers } from './lib/usage.ts';
 
 const main = join(import.meta.dirname, '../../apps/server/src/main.ts');
 const MAX_START_MS = 120_000;
 
 export async function verify(args: readonly string[]): Promise<boolean> {
-  const [kills = 10] = args.map(Number);
+  const [kills = 10] = wholeNumbers(args);
   return firstStart(kills);
 }
 

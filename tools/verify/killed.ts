@@ -25,6 +25,7 @@ import {
 import { admitKeyRing } from '@gatehouse/server/features/keys/service';
 import { makeUser } from '@gatehouse/server/testing/peopleFactories';
 import { emptyDb, type TestScope, testDb } from '@gatehouse/server/testing/testDatabase';
+import { wholeNumbers } from './lib/usage.ts';
 
 const source = join(import.meta.dirname, '../../apps/server/src');
 const PEOPLE = 20_000;
@@ -56,7 +57,7 @@ const commands: { [name: string]: Command } = {
 };
 
 export async function verify(args: readonly string[]): Promise<boolean> {
-  const [kills = 10] = args.map(Number);
+  const [kills = 10] = wholeNumbers(args);
   return killed(kills);
 }
 

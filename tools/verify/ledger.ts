@@ -8,6 +8,7 @@ import { loseUnits } from './lib/carts.ts';
 import { countEach } from './lib/figures.ts';
 import { pick, type Random, randomNumbers } from './lib/random.ts';
 import { acts, buy, makePlace, makeTenant, type Place, play, type Tenant } from './lib/tenants.ts';
+import { wholeNumbers } from './lib/usage.ts';
 
 const CONNECTIONS = 32;
 /** Who acts at once. */
@@ -17,7 +18,7 @@ const MONTH = 24 * 3_600 * 31;
 export type LedgerPlan = { faults?: number; seed?: number };
 
 export async function verify(args: readonly string[]): Promise<boolean> {
-  const [faults = 1_000, seed] = args.map(Number);
+  const [faults = 1_000, seed] = wholeNumbers(args);
   return ledger({ faults, seed });
 }
 

@@ -7,13 +7,14 @@ import { type TestServer, withTestServer } from '@gatehouse/server/testing/testS
 import { agrees, listOrders, loseUnits, makeCart, type OrderRow, PRICE } from './lib/carts.ts';
 import { countEach } from './lib/figures.ts';
 import { pick, randomNumbers } from './lib/random.ts';
+import { wholeNumbers } from './lib/usage.ts';
 
 const CONNECTIONS = 64;
 
 export type PayPlan = { orders?: number; payments?: number; faults?: number; seed?: number };
 
 export async function verify(args: readonly string[]): Promise<boolean> {
-  const [faults = 1_000, seed] = args.map(Number);
+  const [faults = 1_000, seed] = wholeNumbers(args);
   return pay({ faults, seed });
 }
 

@@ -24,6 +24,7 @@ import { readLiveStream } from './lib/liveStream.ts';
 import { ensurePgBouncer, startPgBouncer } from './lib/pgbouncer.ts';
 import { callsTo } from './lib/remoteCalls.ts';
 import { allOnline, makeRentedDoors, type RentedDoors } from './lib/rentedDoors.ts';
+import { wholeNumbers } from './lib/usage.ts';
 
 export type PoolerPlan = { customers?: number; rounds?: number };
 
@@ -31,7 +32,7 @@ export type PoolerPlan = { customers?: number; rounds?: number };
 export async function verify(args: readonly string[]): Promise<boolean> {
   const missing = await ensurePgBouncer();
   if (missing) console.log(missing);
-  const [rounds] = args.map(Number);
+  const [rounds] = wholeNumbers(args);
   return missing === undefined && pooler({ rounds });
 }
 

@@ -5,6 +5,7 @@ import { makeProduct, makeSite, makeUnit } from '@gatehouse/server/testing/facto
 import { makeCustomer, makeOrder } from '@gatehouse/server/testing/peopleFactories';
 import { type TestServer, withTestServer } from '@gatehouse/server/testing/testServer';
 import { countDeadlocks, countEach } from './lib/figures.ts';
+import { wholeNumbers } from './lib/usage.ts';
 
 const CONNECTIONS = 64;
 const MAX_RACE_MS = 10_000;
@@ -13,7 +14,7 @@ const MAX_RACE_MS = 10_000;
 export type RacePlan = { racers?: number; orders?: number; withinMs?: number };
 
 export async function verify(args: readonly string[]): Promise<boolean> {
-  const [racers = 1_000, orders = 500] = args.map(Number);
+  const [racers = 1_000, orders = 500] = wholeNumbers(args);
   return race({ racers, orders });
 }
 

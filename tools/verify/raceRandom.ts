@@ -9,6 +9,7 @@ import { makeShopper, type Shopper } from '@gatehouse/server/testing/shopper';
 import { type TestServer, withTestServer } from '@gatehouse/server/testing/testServer';
 import { countDeadlocks, countEach } from './lib/figures.ts';
 import { pick, type Random, randomNumbers } from './lib/random.ts';
+import { wholeNumbers } from './lib/usage.ts';
 
 const CONNECTIONS = 64;
 const WORKERS = 16;
@@ -51,7 +52,7 @@ function makeStep(random: Random): Step {
 export type RandomPlan = { steps?: number; seed?: number };
 
 export async function verify(args: readonly string[]): Promise<boolean> {
-  const [count = 5_000, seed] = args.map(Number);
+  const [count = 5_000, seed] = wholeNumbers(args);
   return raceRandom({ steps: count, seed });
 }
 

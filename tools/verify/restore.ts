@@ -21,6 +21,7 @@ import { emptyDb, type TestScope } from '@gatehouse/server/testing/testDatabase'
 import { type TestServer, withTestServer } from '@gatehouse/server/testing/testServer';
 import { agrees, listOrders, makeCart, PRICE } from './lib/carts.ts';
 import { countEach } from './lib/figures.ts';
+import { wholeNumbers } from './lib/usage.ts';
 
 const CONNECTIONS = 64;
 const AT_ONCE = 16;
@@ -29,7 +30,7 @@ const MAX_WAIT_MS = 120_000;
 export type RestorePlan = { backups?: number };
 
 export async function verify(args: readonly string[]): Promise<boolean> {
-  const [backups = 10] = args.map(Number);
+  const [backups = 10] = wholeNumbers(args);
   return restore({ backups });
 }
 

@@ -13,6 +13,7 @@ import { testDb } from '@gatehouse/server/testing/testDatabase';
 import { type ServerProcess, startServerProcess } from '../harness/server.ts';
 import { makeCart } from './lib/carts.ts';
 import { callsTo } from './lib/remoteCalls.ts';
+import { wholeNumbers } from './lib/usage.ts';
 
 const CUSTOMERS_AT_ONCE = 8;
 const REST_MS = 20_000;
@@ -21,7 +22,7 @@ const MAX_MEGABYTES = 500;
 
 /** Prints the figures; true while a server stays below the memory that operators keep for it. */
 export async function verify(args: readonly string[]): Promise<boolean> {
-  const [bookings = 1_000] = args.map(Number);
+  const [bookings = 1_000] = wholeNumbers(args);
   await using parts = new AsyncDisposableStack();
   const db = await testDb({ after: (cleanUp) => parts.defer(cleanUp) });
   const key = randomBytes(24).toString('base64url');

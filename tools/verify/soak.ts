@@ -15,6 +15,7 @@ import { startMixedDoors } from './lib/mixedDoors.ts';
 import { findWrong, makeMixedWorld, makeTokens, saveCards, startLoad } from './lib/mixedLoad.ts';
 import { type Relay, startRelay } from './lib/relay.ts';
 import { callsTo } from './lib/remoteCalls.ts';
+import { UsageError } from './lib/usage.ts';
 
 const POOL = 16;
 const SAMPLE_MS = 5_000;
@@ -45,7 +46,8 @@ type Sample = { [what in Measured]: number } & { atMs: number; delayMs: number }
 export async function verify(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({ args: [...args], options: { minutes: { type: 'string', default: '60' } } });
   const minutes = Number(values.minutes);
-  if (!(minutes > 0)) throw new Error(`--minutes is ${values.minutes}; give a number above 0, such as 10.`);
+  if (!(minutes > 0))
+    throw new UsageError(`--minutes is ${values.minutes}; give a number above 0, such as 10.`);
   return soak(minutes);
 }
 

@@ -23,6 +23,7 @@ import {
 } from './lib/mixedLoad.ts';
 import { addPastBookings, findUnfilled } from './lib/pastBookings.ts';
 import { lastRelease, takeOutRelease } from './lib/release.ts';
+import { wholeNumbers } from './lib/usage.ts';
 
 const here = join(import.meta.dirname, '../..');
 /** Between two steps, so that each meets servers that are busy. */
@@ -36,7 +37,8 @@ export async function verify(args: readonly string[]): Promise<boolean> {
     args: [...args],
     options: { from: { type: 'string' }, past: { type: 'string' } },
   });
-  return upgrade({ from: values.from, past: values.past === undefined ? undefined : Number(values.past) });
+  const [past] = wholeNumbers(values.past === undefined ? [] : [values.past]);
+  return upgrade({ from: values.from, past });
 }
 
 /** Upgrades two servers from a release to this one and back while people use them. True when nobody noticed. */

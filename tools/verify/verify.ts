@@ -1,6 +1,7 @@
 /** Shows that a guarantee holds: runs the module of its name and ends with 0 only when it does. */
 import { glob } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { UsageError } from './lib/usage.ts';
 
 /** Prints the figures and resolves to whether the guarantee holds. */
 type Verification = { verify(args: readonly string[]): Promise<boolean> };
@@ -25,7 +26,11 @@ if (!path) {
 }
 const module: Verification = await import(`./${path}`);
 const started = performance.now();
-const holds = await module.verify(args);
+const holds = await module.verify(args).catch((error: unknown) => {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(`npm run verify -- ${name}: ${error.message}`);
+  process.exit(1);
+});
 console.log(
   `\n${name} ${holds ? 'holds' : 'does NOT hold'} (${((performance.now() - started) / 1000).toFixed(1)} s)`,
 );
