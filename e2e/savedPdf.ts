@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { PRINT_TIMEOUT_MS } from '@gatehouse/contract/rules/callTime';
 import { pdfText } from '@gatehouse/server/testing/pdfText';
 import type { Locator, Page } from '@playwright/test';
 
@@ -8,7 +9,7 @@ export async function savedPdf(
   button: string | RegExp,
 ): Promise<{ name: string; text: string }> {
   const page = 'page' in on ? on.page() : on;
-  const download = page.waitForEvent('download');
+  const download = page.waitForEvent('download', { timeout: PRINT_TIMEOUT_MS });
   await on.getByRole('button', { name: button }).click();
   const file = await download;
   return { name: file.suggestedFilename(), text: pdfText(await readFile(await file.path())) };

@@ -5,6 +5,7 @@ import type { Limit } from '../limits.ts';
 import { FileReply, Id, Page, requiredLine } from '../model/common.ts';
 import { DocumentAgreement, LegalDocument } from '../model/order.ts';
 import { BookingType } from '../model/product.ts';
+import { PRINT_TIMEOUT_MS } from '../rules/callTime.ts';
 
 export const listOrderDocuments = endpoint({
   method: 'GET',
@@ -56,6 +57,7 @@ export const getAgreement = endpoint({
   summary:
     'One agreement as a PDF, with the text that was agreed to: the same bytes whenever it is asked for',
   replies: 'file',
+  timeoutMs: PRINT_TIMEOUT_MS,
   response: FileReply,
   errors: ['NOT_FOUND'],
   limits: [agreements],
@@ -79,6 +81,7 @@ export const getDocumentAgreement = endpoint({
   rights: ['editDocuments'],
   summary: 'A customer’s agreement as a PDF: the bytes that the customer gets',
   replies: 'file',
+  timeoutMs: PRINT_TIMEOUT_MS,
   response: FileReply,
   errors: ['NOT_FOUND'],
   limits: [agreements],

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { limitMessages } from '../limitMessages.ts';
 import type { Limit } from '../limits.ts';
 import { Receipt } from '../model/receipt.ts';
+import { PRINT_TIMEOUT_MS } from '../rules/callTime.ts';
 
 export const listOrderReceipts = endpoint({
   method: 'GET',
@@ -40,6 +41,7 @@ export const getReceipt = endpoint({
   owner: 'row',
   summary: 'One receipt as a PDF: the same bytes whenever it is asked for',
   replies: 'file',
+  timeoutMs: PRINT_TIMEOUT_MS,
   response: z.instanceof(Blob),
   errors: ['NOT_FOUND'],
   limits: [receipts],
@@ -52,6 +54,7 @@ export const getCreditNote = endpoint({
   owner: 'row',
   summary: 'One credit note as a PDF: the same bytes whenever it is asked for',
   replies: 'file',
+  timeoutMs: PRINT_TIMEOUT_MS,
   response: z.instanceof(Blob),
   errors: ['NOT_FOUND'],
   limits: [receipts],
