@@ -33,10 +33,8 @@ WORKDIR /app
 ENV NODE_ENV=production
 ENV HOST=0.0.0.0
 ENV PORT=4000
-# Memory that is free goes back to the system.
+# What one thread has freed another takes.
 ENV MALLOC_ARENA_MAX=2
-ENV MALLOC_MMAP_THRESHOLD_=65536
-ENV MALLOC_TRIM_THRESHOLD_=131072
 COPY --from=dependencies /app/node_modules node_modules
 COPY LICENSE ./
 COPY packages/contract packages/contract

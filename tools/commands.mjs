@@ -55,14 +55,10 @@ const ofBackups = [
 export const serverFlags = ['--max-semi-space-size=4', '--heap-growing-percent=100'];
 
 /**
- * How its allocator (glibc) gives memory back, without which a server holds 30 MB more that nobody uses: threads share two
- * arenas, a large piece is a mapping of its own, and what is free at the end of the heap goes back from 128 KiB on.
+ * Threads share two arenas of its allocator (glibc), without which a server holds tens of megabytes more that nobody uses. It
+ * finds out for itself from what size on a piece is a mapping of its own.
  */
-export const serverEnvironment = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '65536',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-};
+export const serverEnvironment = { MALLOC_ARENA_MAX: '2' };
 
 /** How a process runs that people are served by. */
 const serving = { flags: serverFlags, environment: serverEnvironment };
