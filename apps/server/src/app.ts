@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import compress from '@fastify/compress';
+import { constants } from 'node:zlib';
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import { ApiError } from '@gatehouse/contract/errors';
 import { readQuery } from '@gatehouse/contract/query';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -40,6 +41,7 @@ import { onAnswered } from './http/answered.ts';
 import { serveAppLinks } from './http/appLinks.ts';
 import { admitApp } from './http/appOrigins.ts';
 import { addRoute, type Binding } from './http/bind.ts';
+import { BROTLI_WINDOW } from './http/brotliWindow.ts';
 import { connectionTimeouts } from './http/connectionTimeouts.ts';
 import { drainOnClose } from './http/drain.ts';
 import { keepErrorsUncached, uncached } from './http/errorCaching.ts';
@@ -55,6 +57,17 @@ import { sayTime } from './http/serverTime.ts';
 import { measureState } from './http/stateMetrics.ts';
 
 const BODY_LIMIT_BYTES = 1_048_576;
+const compression: FastifyCompressOptions = {
+  threshold: 1024,
+  encodings: ['br', 'gzip'],
+  brotliOptions: {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: 4,
+      [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
+    },
+  },
+};
 /** Connections that wait until the process accepts them, as far as the system lets them (`net.core.somaxconn`). */
 const MAX_WAITING_CONNECTIONS = 4_096;
 
@@ -149,7 +162,7 @@ async function createHttp(ctx: Context, bound: readonly Binding[]): Promise<Fast
   addSecurityHeaders(app, ctx.config);
   keepErrorsUncached(app);
   sayTime(app, ctx.clock);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(compress, compression);
   const withinLimits = createLimits();
   for (const binding of bound) addRoute(app, ctx, withinLimits, binding);
   app.setNotFoundHandler((_request, reply) => sendError(new ApiError('UNKNOWN_ROUTE'), reply));

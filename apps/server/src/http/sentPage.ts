@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import { BROTLI_WINDOW } from './brotliWindow.ts';
 
 /** A page as it is sent. */
 export type SentPage = { etag: string; brotli: Buffer };
 
 const QUALITY_AT_FIRST = 2;
 const QUALITY_SMALL = 5;
-/** How far back repetitions are looked for, as a power of two: a whole page. More makes it no smaller, and takes memory. */
-const WINDOW = 18;
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
@@ -32,7 +31,7 @@ export function htmlOf({ brotli }: SentPage): Promise<Buffer> {
 function compressed(html: Buffer, quality: number): Promise<Buffer> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
-    [constants.BROTLI_PARAM_LGWIN]: WINDOW,
+    [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
     [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
   };
   return compress(html, { params });
