@@ -50,7 +50,7 @@ function listener() {
   return { received, until, hear: (event: string) => void received.push(event) };
 }
 
-/** The times of up to a second that were waited before a stream was tried again, in milliseconds. */
+/** The times of up to `maxMs` that were waited before a stream was tried again, in milliseconds. */
 function recordPauses(t: TestContext, maxMs = 1_000): number[] {
   const pauses: number[] = [];
   const { setTimeout } = globalThis;
