@@ -30,9 +30,9 @@ export type PoolerPlan = { customers?: number; rounds?: number };
 
 /** `npm run verify -- pooler [rounds]` */
 export async function verify(args: readonly string[]): Promise<boolean> {
+  const [rounds] = wholeNumbers(args);
   const missing = await ensurePgBouncer();
   if (missing) console.log(missing);
-  const [rounds] = wholeNumbers(args);
   return missing === undefined && pooler({ rounds });
 }
 
