@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -76,8 +76,9 @@ async function tool(name: string, ...args: string[]): Promise<string> {
   return code === 0 ? '' : `${out}${err}`.trim() || `${name} ended with ${code}`;
 }
 
+/** By one checker: several check what they share once each, and the other checks keep the cores at work. */
 function types(project: string): Promise<string> {
-  return tool('tsc', '--pretty', `${isColourful}`, '-p', project);
+  return tool('tsc', '--checkers', '1', '--pretty', `${isColourful}`, '-p', project);
 }
 
 async function circleProblems(): Promise<string> {
@@ -92,14 +93,9 @@ async function importProblems(): Promise<string> {
 
 /** The files whose imports are looked at. */
 async function importingSources(): Promise<Source[]> {
-  const files = glob(['{apps,packages}/*/src/**/*.{ts,tsx}', 'tools/**/*.ts', '{e2e,bench}/**/*.ts'], {
-    cwd: root,
-    exclude: (path) => path.includes('node_modules'),
-  });
-  return Array.fromAsync(files, async (path) => ({
-    path: path.replaceAll('\\', '/'),
-    text: await readFile(join(root, path), 'utf8'),
-  }));
+  return (await allTexts()).filter(({ path }) =>
+    /^((apps|packages)\/[^/]+\/src\/.*\.tsx?|(tools|e2e|bench)\/.*\.ts)$/.test(path),
+  );
 }
 
 async function sqlProblems(): Promise<string> {
@@ -173,8 +169,8 @@ async function vocabularyProblems(): Promise<string> {
   // Applied migrations keep their words: they are never changed.
   const isFree = (path: string) =>
     /^tools\/lint\/(vocabulary|plainEnglish)\.ts$/.test(path) || path.includes('/db/migrations/');
-  const texts = (await allTexts()).filter(({ path }) => !isFree(path));
-  return findGoneWords(texts, goneWords).join('\n');
+  const bound = (await allTexts()).filter(({ path }) => !isFree(path));
+  return findGoneWords(bound, goneWords).join('\n');
 }
 
 async function strayTextProblems(): Promise<string> {
@@ -190,8 +186,15 @@ async function stiffWordProblems(): Promise<string> {
   return findStiffWords(catalogues).join('\n');
 }
 
-/** What people wrote: code and pages, without what is built, installed or kept. */
-async function allTexts(): Promise<Source[]> {
+let texts: Promise<Source[]> | undefined;
+
+/** What people wrote: code and pages, without what is built, installed or kept; read once for all checks. */
+function allTexts(): Promise<readonly Source[]> {
+  texts ??= readTexts();
+  return texts;
+}
+
+async function readTexts(): Promise<Source[]> {
   const types = '{ts,tsx,js,mjs,css,html,md,sql,sh,json,swift,java,gradle}';
   const built =
     /(^|\/)(node_modules|dist|dist-app|dist-server|build|data|test-results|playwright-report|assets\/public|App\/public)$/;
@@ -200,8 +203,9 @@ async function allTexts(): Promise<Source[]> {
     exclude: (path) =>
       built.test(path.replaceAll('\\', '/')) || /(package-lock|\.geo|gazetteer)\.json$/.test(path),
   });
-  return Array.fromAsync(files, async (path) => ({
+  const paths = await Array.fromAsync(files);
+  return paths.map((path) => ({
     path: path.replaceAll('\\', '/'),
-    text: await readFile(join(root, path), 'utf8'),
+    text: readFileSync(join(root, path), 'utf8'),
   }));
 }
