@@ -116,15 +116,20 @@ export async function dropTestDatabases(template: string): Promise<void> {
   for (const { datname } of left) await administer(template, `drop database ${datname} with (force)`);
 }
 
+/** By their addresses. To connect costs more than to copy a database; what is idle keeps no process from its end. */
+const administrators = new Map<string, pg.Pool>();
+
 // A template may have no connections of its own while it is copied, so this goes through the other database.
 async function administer(template: string, statement: string): Promise<{ datname: string }[]> {
-  const client = new pg.Client(inDatabase(template, 'postgres'));
-  await client.connect();
-  try {
-    return (await client.query(statement)).rows;
-  } finally {
-    await client.end();
+  const address = inDatabase(template, 'postgres');
+  let administrator = administrators.get(address);
+  if (!administrator) {
+    administrator = new pg.Pool({ connectionString: address, max: 2, allowExitOnIdle: true });
+    // The cluster may stop first.
+    administrator.on('error', () => {});
+    administrators.set(address, administrator);
   }
+  return (await administrator.query(statement)).rows;
 }
 
 function inDatabase(url: string, name: string): string {
