@@ -122,6 +122,32 @@ test('a transaction that has ended takes no more statements', async () => {
   await assert.rejects(escaped!.query(sql`select 1`), /has ended/);
 });
 
+test('what was sent last travels with the commit, and fails where it fails', async () => {
+  await db.transaction(async (tx) => {
+    tx.query(sql`insert into counters (id) values (13)`).catch(() => {});
+  });
+  const clash = db.transaction(async (tx) => {
+    await tx.query(sql`insert into counters (id) values (14)`);
+    tx.query(sql`insert into counters (id) values (13)`).catch(() => {});
+  });
+  await assert.rejects(clash, (error) => sqlState(error) === UNIQUE_VIOLATION);
+  assert.deepEqual(await db.query(sql`select id from counters where id in (13, 14)`), [{ id: 13 }]);
+});
+
+test('a transaction whose work hid a failure is undone, and says so', async () => {
+  const hidden = db.transaction(async (tx) => {
+    await tx.query(sql`insert into counters (id) values (15)`);
+    await tx.query(sql`select 1 / 0`).catch(() => {});
+  });
+  await assert.rejects(hidden, /division by zero/);
+  const hiddenWithin = db.transaction(async (tx) => {
+    await tx.query(sql`insert into counters (id) values (15)`);
+    await tx.transaction((inner) => inner.query(sql`select 1 / 0`).catch(() => {}));
+  });
+  await assert.rejects(hiddenWithin, /all was undone/);
+  assert.deepEqual(await db.query(sql`select id from counters where id = 15`), []);
+});
+
 test('two transactions that deadlock both succeed', {
   skip: isTimeSet && 'PostgreSQL does not look for deadlocks then.',
 }, async () => {

@@ -17,6 +17,9 @@ export type Db = {
    * Runs `work` in a transaction and commits, or rolls back when it throws. On a deadlock or a serialisation
    * failure the whole of `work` runs again, three times at most: it must have no effect outside the database.
    * Inside a transaction this is a savepoint: what `work` wrote is undone when it throws, the rest stays.
+   *
+   * A statement that `work` sent last and does not wait for travels with the commit. Where one has failed, nothing is
+   * committed, and this rejects with its error, whether `work` looked at it or not.
    */
   transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
 };
@@ -215,8 +218,16 @@ async function inTransaction<Result>(
   // A branch of `work` that outlives it must not write outside the transaction.
   const whileOpen = <Value>(use: () => Promise<Value>) =>
     open ? use() : Promise.reject(new Error('This transaction has ended'));
+  let failure: unknown;
+  let last: Promise<unknown> = Promise.resolve();
+  const noted = <Row>(sent: Promise<Row>): Promise<Row> => {
+    last = sent.catch((error: unknown) => {
+      failure ??= error;
+    });
+    return sent;
+  };
   const tx = dbOf(
-    <Row>(q: Sql) => whileOpen(() => run<Row>(client, q)),
+    <Row>(q: Sql) => whileOpen(() => noted(run<Row>(client, q))),
     (inner) => whileOpen(() => inTransaction(client, run, inner, depth + 1)),
   );
   // Not awaited: the first statement travels in the same packet.
@@ -228,8 +239,12 @@ async function inTransaction<Result>(
     await begun;
     const committed = noteUnreachable(client.query(commit));
     // What comes next in the outer transaction travels with the end of this one, and fails where that does.
-    if (depth === 0) await committed;
-    else committed.catch(() => {});
+    if (depth > 0) committed.catch(() => {});
+    // PostgreSQL answers so, and with no error, where a statement failed.
+    else if ((await committed).command === 'ROLLBACK') {
+      await last;
+      throw failure ?? new Error('A part of this transaction failed, and all was undone');
+    }
     return result;
   } catch (error) {
     open = false;

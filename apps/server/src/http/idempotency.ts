@@ -95,11 +95,9 @@ export async function onceInTransaction(
 ): Promise<unknown> {
   const key = readKey(request, caller);
   const hashes = requestHashes(ctx, request);
-  const keep = (db: Db, outcome: Reply) => {
-    if (!key) return true;
+  const attempt = (): queries.Attempt => {
     const now = ctx.clock.now();
-    const attempt = { hashes, abandoned: now.subtract(ABANDONED_AFTER), now };
-    return queries.keepFirstReply(db, key, attempt, encrypted(ctx, outcome));
+    return { hashes, abandoned: now.subtract(ABANDONED_AFTER), now };
   };
   const undone = new Error('Nothing of it is to stay');
   let outcome: Reply | undefined;
@@ -114,23 +112,41 @@ export async function onceInTransaction(
       });
     await counting.done;
     if (isForNow(outcome)) throw undone;
-    if (await keep(tx, outcome)) return;
-    outcome = undefined;
-    throw undone;
+    // Travels with the commit, which fails where the key is another's.
+    if (key) queries.keepFirstReply(tx, key, attempt(), encrypted(ctx, outcome)).catch(() => {});
+    return outcome;
   };
   try {
-    await ctx.db.transaction(work);
-    if (outcome) return sendReply(reply, outcome);
+    return sendReply(reply, await ctx.db.transaction(work));
   } catch (error) {
-    const failure = error === undone ? undefined : toReply(reply, error);
+    const isTaken = queries.isKeyTaken(error);
+    if (isTaken && key && (await queries.giveUpAbandoned(ctx.db, key, attempt()))) {
+      return onceInTransaction(ctx, request, caller, { run, count }, reply);
+    }
     if (!isRefusal(error, 'TOO_MANY_REQUESTS')) await countUndone(() => count(ctx.db));
-    if (failure && !isForNow(failure) && (await keep(ctx.db, failure))) return sendReply(reply, failure);
-    outcome = failure ?? outcome;
+    if (isTaken) outcome = undefined;
+    else if (error !== undone) {
+      outcome = toReply(reply, error);
+      if (!isForNow(outcome) && (await keepFailure(outcome))) return sendReply(reply, outcome);
+    }
   }
   const stored = key && (await queries.findKey(ctx.db, key));
   if (stored) return sendReply(reply, readReply(ctx, stored, hashes));
   if (!outcome) throw new ApiError('IDEMPOTENCY_RUNNING');
   return sendReply(reply, outcome);
+
+  /** Keeps a failure of the whole; false where the key is another's. */
+  async function keepFailure(failure: Reply): Promise<boolean> {
+    if (!key) return true;
+    await queries.giveUpAbandoned(ctx.db, key, attempt());
+    return queries.keepFirstReply(ctx.db, key, attempt(), encrypted(ctx, failure)).then(
+      () => true,
+      (error: unknown) => {
+        if (queries.isKeyTaken(error)) return false;
+        throw error;
+      },
+    );
+  }
 }
 
 /** Work beside which others go on until it fails: `guard` refuses every statement from then on, with what it failed for. */

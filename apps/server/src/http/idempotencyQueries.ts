@@ -1,5 +1,7 @@
+import pg from 'pg';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
+import { UNIQUE_VIOLATION } from '../db/sqlStates.ts';
 import type { Encrypted } from '../encryption.ts';
 
 /** A key as a caller chose it. */
@@ -20,7 +22,7 @@ export async function claimKey(db: Db, { caller, key }: Key, run: Attempt): Prom
 }
 
 /** A run of a request, whose hash is the first of these or was any of them. */
-type Attempt = { hashes: readonly Buffer[]; abandoned: Temporal.Instant; now: Temporal.Instant };
+export type Attempt = { hashes: readonly Buffer[]; abandoned: Temporal.Instant; now: Temporal.Instant };
 
 const isAbandoned = ({ hashes, abandoned }: Attempt) => sql`
   idempotency_keys.status_code is null
@@ -31,23 +33,33 @@ const isAbandoned = ({ hashes, abandoned }: Attempt) => sql`
 export type KeptReply = { statusCode: number; reply: Encrypted };
 
 /**
- * Takes a key and keeps the reply under it, where `claimKey` would take it; false where the key is another's. Waits for
- * a transaction that is just doing the same.
+ * Takes a key and keeps the reply under it; fails as `isKeyTaken` knows where somebody has it. Waits for a transaction that
+ * is just doing the same.
  */
 export async function keepFirstReply(
   db: Db,
   { caller, key }: Key,
-  run: Attempt,
+  { hashes, now }: Attempt,
   { statusCode, reply }: KeptReply,
-): Promise<boolean> {
-  const kept = await db.query(sql`
+): Promise<void> {
+  await db.query(sql`
     insert into idempotency_keys (caller, key, request_hash, created_at, status_code, reply, key_id)
-    values (${caller}, ${key}, ${run.hashes[0] ?? null}, ${run.now}, ${statusCode}, ${reply.ciphertext}, ${reply.keyId})
-    on conflict (caller, key) do update set created_at = excluded.created_at, alive_at = null,
-        status_code = excluded.status_code, reply = excluded.reply, key_id = excluded.key_id
-      where ${isAbandoned(run)}
-    returning key`);
-  return kept.length > 0;
+    values (${caller}, ${key}, ${hashes[0] ?? null}, ${now}, ${statusCode}, ${reply.ciphertext}, ${reply.keyId})`);
+}
+
+export function isKeyTaken(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === UNIQUE_VIOLATION &&
+    error.constraint === 'idempotency_keys_pkey'
+  );
+}
+
+/** Gives back a key that `claimKey` would take. Resolves to whether it was one. */
+export async function giveUpAbandoned(db: Db, { caller, key }: Key, run: Attempt): Promise<boolean> {
+  const given = await db.query(sql`
+    delete from idempotency_keys where caller = ${caller} and key = ${key} and ${isAbandoned(run)} returning key`);
+  return given.length > 0;
 }
 
 /** Notes that a run is alive. */
