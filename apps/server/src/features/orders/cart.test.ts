@@ -182,6 +182,25 @@ describe('a storage booking in a cart', () => {
     assert.equal(checkout.errorCode, 'HOLD_LOST');
   });
 
+  it('goes by what its product and site are at that moment, whatever the server knew of them', async () => {
+    const { siteId, productId } = await storageSite(5);
+    const { shopper, orderId } = await cartAt(siteId);
+    const tomorrow = server.clock.now().add({ hours: 24 });
+    const booked = async () => {
+      const { result, errorCode } = await shopper.book(orderId, productId, tomorrow);
+      return result?.order.total ?? errorCode;
+    };
+    assert.equal(await booked(), 12_500);
+    await db.query(sql`update products set price = 9900 where id = ${productId}`);
+    assert.equal(await booked(), 22_400);
+    await db.query(sql`update sites set reservation_period = 0 where id = ${siteId}`);
+    assert.equal(await booked(), 'BOOKING_TIME_INVALID');
+    await db.query(sql`update sites set reservation_period = null where id = ${siteId}`);
+    assert.equal(await booked(), 32_300);
+    await db.query(sql`update products set active = false where id = ${productId}`);
+    assert.equal(await booked(), 'NOT_FOUND');
+  });
+
   it('is one of at most twenty that a customer has reserved unpaid, in whatever cart', async () => {
     const [here, there] = [await storageSite(19), await storageSite(3)];
     const { shopper, orderId } = await cartAt(here.siteId);

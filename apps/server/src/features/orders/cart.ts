@@ -8,7 +8,8 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
 import type { CustomerCaller } from '../../http/caller.ts';
 import { formatWait, secondsUntil } from '../../http/waitingTime.ts';
-import { bookingTimes } from './bookingTimes.ts';
+import { knownBookable } from './bookable.ts';
+import { type Bookable, type BookingTimes, bookingTimes } from './bookingTimes.ts';
 import * as cartQueries from './cartQueries.ts';
 import { messages } from './messages.ts';
 import { presentOrder } from './presenter.ts';
@@ -35,56 +36,45 @@ export async function cancelOrder(ctx: Context, customerId: number, siteId?: num
   return true;
 }
 
-/** Reserves the first free unit of a product and puts it into the cart. */
+/**
+ * Reserves the first free unit of a product and puts it into the cart. The product is the one that the process knows, and
+ * read again where the database says that what was known is `outdated`.
+ */
 export async function addBooking(
   ctx: Context,
   customerId: number,
   orderId: number,
   wanted: z.infer<typeof addOrderBooking.body>,
+  outdated?: string,
 ): Promise<z.infer<typeof addOrderBooking.response>> {
   const now = ctx.clock.now();
-  // Sent together, and run one after the other.
-  const [, product] = await Promise.all([
-    cartQueries.lockReservations(ctx.db, customerId),
-    cartQueries.findBookable(ctx.db, customerId, orderId, wanted.productId, now),
-  ]);
-  if (!product) throw new ApiError('NOT_FOUND');
-  requireRoom(product, now);
-  if (product.booking_type !== wanted.bookingType) throw invalid('body.bookingType');
-  const { start, end, price, recurring } = bookingTimes(
-    {
-      bookingType: product.booking_type,
-      price: product.price,
-      recurringInterval: product.recurring_interval,
-      recurringIntervalCount: product.recurring_interval_count,
-      opensAt: product.opens_at,
-      closesAt: product.closes_at,
-      hours: product.hours,
-      timeZone: product.time_zone,
-      reservationPeriod: product.reservation_period,
-    },
-    {
-      start: Temporal.Instant.from(wanted.start),
-      end: wanted.expiry === null ? null : Temporal.Instant.from(wanted.expiry),
-    },
-    now,
-  );
   const until = now.add({ minutes: reservationRule.minutes });
-  const reservation = {
-    orderId,
-    customerId,
-    productId: product.id,
-    start,
-    end,
-    price,
-    recurring,
-    now,
-    until,
-  };
-  const reserved = await cartQueries.reserveUnit(ctx.db, reservation);
-  if (!reserved) throw await whyFixed(ctx.db, customerId, orderId);
-  const { booking_id: id, cart, again_at: againAt } = reserved;
-  if (id === null) throw againAt ? tooSoon(messages.letGo, now, againAt) : new ApiError('UNIT_TAKEN');
+  const product = await knownBookable(ctx, wanted.productId, outdated);
+  if (!product) throw new ApiError('NOT_FOUND');
+  const { version } = product;
+  const { times, refusal } = timesOrRefusal(product.value, wanted, now);
+  // Sent together, and run one after the other.
+  const [, tried] = await Promise.all([
+    cartQueries.lockReservations(ctx.db, customerId),
+    cartQueries.tryReservation(ctx.db, {
+      orderId,
+      customerId,
+      productId: wanted.productId,
+      version,
+      times,
+      now,
+      until,
+    }),
+  ]);
+  if (!tried) throw new ApiError('NOT_FOUND');
+  if (tried.version !== version) return addBooking(ctx, customerId, orderId, wanted, version);
+  if (!tried.has_room) throw whyNoRoom(tried.let_go_many_at, now);
+  if (refusal) throw refusal;
+  if (!tried.may_change) throw await whyFixed(ctx.db, customerId, orderId);
+  const { booking_id: id, cart, again_at: againAt } = tried;
+  if (id === null || cart === null) {
+    throw againAt ? tooSoon(messages.letGo, now, againAt) : new ApiError('UNIT_TAKEN');
+  }
   return {
     id,
     unitId: bookingIn(cart, id).unit_id,
@@ -93,16 +83,30 @@ export async function addBooking(
   };
 }
 
-/** Refuses who has as many units reserved and unpaid as they may. */
-function requireRoom(
-  { reserved_units: reserved, let_go_many_at: letGoManyAt }: cartQueries.BookableRow,
+/** The times and price of what is wanted of a product, or why it cannot be. */
+function timesOrRefusal(
+  product: Bookable,
+  { bookingType, start, expiry }: z.infer<typeof addOrderBooking.body>,
   now: Temporal.Instant,
-): void {
-  const { maxUnits, afterLettingGo } = reservationRule;
-  if (letGoManyAt && reserved >= afterLettingGo.maxUnits) {
-    throw tooSoon(messages.letGoMany, now, letGoManyAt.add({ hours: afterLettingGo.hours }));
+): { times: BookingTimes; refusal?: undefined } | { times?: undefined; refusal: ApiError } {
+  if (product.bookingType !== bookingType) return { refusal: invalid('body.bookingType') };
+  const wanted = {
+    start: Temporal.Instant.from(start),
+    end: expiry === null ? null : Temporal.Instant.from(expiry),
+  };
+  try {
+    return { times: bookingTimes(product, wanted, now) };
+  } catch (error) {
+    if (error instanceof ApiError) return { refusal: error };
+    throw error;
   }
-  if (reserved >= maxUnits) throw new ApiError('HOLDS_FULL');
+}
+
+/** Why a customer may have no more units reserved and unpaid. */
+function whyNoRoom(letGoManyAt: Temporal.Instant | null, now: Temporal.Instant): ApiError {
+  if (!letGoManyAt) return new ApiError('HOLDS_FULL');
+  const { hours } = reservationRule.afterLettingGo;
+  return tooSoon(messages.letGoMany, now, letGoManyAt.add({ hours }));
 }
 
 function tooSoon(words: (wait: string) => string, now: Temporal.Instant, again: Temporal.Instant): ApiError {

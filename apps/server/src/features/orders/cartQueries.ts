@@ -52,7 +52,7 @@ export async function lockCart(db: Db, customerId: number, orderId: number): Pro
 }
 
 export type BookableRow = {
-  id: number;
+  version: string;
   price: number;
   recurring_interval: RecurringInterval | null;
   recurring_interval_count: number;
@@ -62,11 +62,22 @@ export type BookableRow = {
   hours: SiteHours | null;
   time_zone: string;
   reservation_period: number | null;
-  /** Units reserved for the customer and not paid, in whatever cart. */
-  reserved_units: number;
-  /** When the customer let go of the last of so many units that few may be reserved; null where it was not so many. */
-  let_go_many_at: Temporal.Instant | null;
 };
+
+/** Another one as soon as a row is written that `findBookable` reads. */
+const version = sql`concat_ws(' ', p.xmin, k.xmin, s.xmin)`;
+
+/** A product that can be booked. */
+export function findBookable(db: Db, productId: number): Promise<BookableRow | undefined> {
+  return db.maybe(sql`
+    select ${version} as version, p.price, p.recurring_interval, p.recurring_interval_count,
+      to_char(p.opens_at, 'HH24:MI') as opens_at, to_char(p.closes_at, 'HH24:MI') as closes_at, k.booking_type, s.hours,
+      s.time_zone, s.reservation_period
+    from products p
+      join product_categories k on k.id = p.category_id
+      join sites s on s.id = p.site_id
+    where p.id = ${productId} and p.active and k.booking_type is not null`);
+}
 
 /** The units that a customer let go of since, each with when; also where nobody has noted yet that time ran out. */
 const letGo = (customerId: number, since: Temporal.Instant, now: Temporal.Instant) => sql`
@@ -86,63 +97,81 @@ export async function lockReservations(db: Db, customerId: number): Promise<void
   await db.query(sql`select pg_advisory_xact_lock(${RESERVATIONS_LOCK}, ${customerId})`);
 }
 
-/** A product that can be booked at the site of a customer's order. */
-export function findBookable(
-  db: Db,
-  customerId: number,
-  orderId: number,
-  productId: number,
-  now: Temporal.Instant,
-): Promise<BookableRow | undefined> {
-  const { units, hours } = reservationRule.afterLettingGo;
-  const since = now.subtract({ hours });
-  return db.maybe(sql`
-    select p.id, p.price, p.recurring_interval, p.recurring_interval_count, to_char(p.opens_at, 'HH24:MI') as opens_at,
-      to_char(p.closes_at, 'HH24:MI') as closes_at, c.booking_type, s.hours, s.time_zone, s.reservation_period,
-      (
-        -- Out of the customer's own: by index, those reserved come with everybody else's.
-        select count(*) filter (where state = 'Held' and held_until > ${now}) from bookings
-        where customer_id = o.customer_id and state in ('Held', 'Upcoming', 'Active', 'InArrears')
-      ) as reserved_units,
-      (
-        select let_go_at from (${letGo(customerId, since, now)}) let_go
-        order by let_go_at desc offset ${units - 1} limit 1
-      ) as let_go_many_at
-    from orders o
-      join products p on p.site_id = o.site_id
-      join product_categories c on c.id = p.category_id
-      join sites s on s.id = p.site_id
-    where o.id = ${orderId} and o.customer_id = ${customerId} and p.id = ${productId} and p.active
-      and c.booking_type is not null`);
-}
+/** A reservation that is tried for a customer, of a product as it was known. */
+type Reservation = {
+  orderId: number;
+  customerId: number;
+  productId: number;
+  /** Of the product, as it was read. */
+  version: string;
+  /** None where only what stands against it is wanted. */
+  times:
+    | { start: Temporal.Instant; end: Temporal.Instant | null; price: number; recurring: boolean }
+    | undefined;
+  now: Temporal.Instant;
+  until: Temporal.Instant;
+};
+
+/** What came of it: a booking, or what stands against it. */
+type TriedReservation = {
+  /** Of the product: where it is another, nothing was tried. */
+  version: string;
+  /** Whether the customer may have one more unit reserved and unpaid; where not, nothing was tried. */
+  has_room: boolean;
+  /** When the customer let go of the last of so many units that few may be reserved; null where it was not so many. */
+  let_go_many_at: Temporal.Instant | null;
+  /** Whether the cart may change; null where nothing was tried. */
+  may_change: boolean | null;
+  booking_id: number | null;
+  cart: OrderRow | null;
+  /** Where no unit is free but one that the customer has let go of: when they may reserve that again. */
+  again_at: Temporal.Instant | null;
+};
 
 /**
- * Reserves the first free unit that the customer has not just let go of. Undefined when the cart may not change; all null
- * when no unit is free, save `again_at` where one is that they may reserve again then.
+ * Reserves the first free unit of a product that the customer has not just let go of. Undefined where the product is not to
+ * be booked at the site of their order.
  */
-export function reserveUnit(
+export function tryReservation(
   db: Db,
-  reservation: {
-    orderId: number;
-    customerId: number;
-    productId: number;
-    start: Temporal.Instant;
-    end: Temporal.Instant | null;
-    price: number;
-    recurring: boolean;
-    now: Temporal.Instant;
-    until: Temporal.Instant;
-  },
-): Promise<
-  | { booking_id: number; cart: OrderRow; again_at: null }
-  | { booking_id: null; cart: null; again_at: Temporal.Instant | null }
-  | undefined
-> {
+  { orderId, customerId, productId, version: known, times, now, until }: Reservation,
+): Promise<TriedReservation | undefined> {
+  const { maxUnits, afterLettingGo, againAfterMinutes } = reservationRule;
+  const since = now.subtract({ hours: afterLettingGo.hours });
+  // Without a product, the function finds no unit.
   return db.maybe(sql`
-    select booking_id, cart, again_at
-    from reserve_unit(${reservation.orderId}, ${reservation.customerId}, ${reservation.productId}, ${reservation.start}, ${reservation.end}, ${reservation.price},
-      ${reservation.recurring}, ${reservation.now}, ${reservation.until},
-      make_interval(mins => ${reservationRule.againAfterMinutes}))`);
+    with product as materialized (
+      select p.id, ${version} as version, gone.let_go_many_at,
+        own.reserved < case when gone.let_go_many_at is null then ${maxUnits}::integer
+          else ${afterLettingGo.maxUnits}::integer end as has_room
+      from orders o
+        join products p on p.site_id = o.site_id
+        join product_categories k on k.id = p.category_id
+        join sites s on s.id = p.site_id
+        cross join lateral (
+          -- Out of the customer's own: by index, those reserved come with everybody else's.
+          select count(*) filter (where state = 'Held' and held_until > ${now}) as reserved from bookings
+          where customer_id = o.customer_id and state in ('Held', 'Upcoming', 'Active', 'InArrears')
+        ) own
+        left join lateral (
+          select let_go_at as let_go_many_at from (${letGo(customerId, since, now)}) let_go
+          order by let_go_at desc offset ${afterLettingGo.units - 1} limit 1
+        ) gone on true
+      where o.id = ${orderId} and o.customer_id = ${customerId} and p.id = ${productId} and p.active
+        and k.booking_type is not null
+    ), tried as materialized (
+      select id, has_room and version = ${known} and ${times !== undefined} as is_tried from product
+    )
+    select product.version, product.has_room, product.let_go_many_at, done.booking_id, done.cart, done.again_at,
+      case when tried.is_tried then done.ends is not null end as may_change
+    from product cross join tried
+      left join lateral (
+        select true as ends, reserved.* from reserve_unit(
+          ${orderId}, ${customerId}, case when tried.is_tried then tried.id end, ${times?.start ?? null},
+          ${times?.end ?? null}, ${times?.price ?? null}, ${times?.recurring ?? null}, ${now}, ${until},
+          make_interval(mins => ${againAfterMinutes})
+        ) reserved
+      ) done on true`);
 }
 
 /** Puts goods into an order, or sets how many, as far as there is stock; answers with the stock. */
