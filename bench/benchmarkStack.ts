@@ -9,7 +9,7 @@ import { type Child, startChild } from '../tools/harness/child.ts';
 import { first } from '../tools/harness/lists.ts';
 import { type ServerProcess, startServerProcess } from '../tools/harness/server.ts';
 import type { Ready as BareReady } from './baselineProcess.ts';
-import { type Connection, openConnection } from './connection.ts';
+import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';
 import { copyDatabase, openPool, type Pool } from './database.ts';
 import { MANAGER, ORGANISATION, type WorldSize } from './layout.ts';
 import type { Parts } from './parts.ts';
@@ -121,8 +121,9 @@ export function untilIn(pool: Pool): BenchmarkStack['until'] {
 export function withConnection<Value>(
   url: string,
   work: (connection: Connection) => Promise<Value>,
+  options?: ConnectionOptions,
 ): Promise<Value> {
-  return withConnections(url, 1, (connections) => work(first(connections)));
+  return withConnections(url, 1, (connections) => work(first(connections)), options);
 }
 
 /** As many connections at once; closed when the work is done. */
@@ -130,8 +131,9 @@ export async function withConnections<Value>(
   url: string,
   count: number,
   work: (connections: readonly Connection[]) => Promise<Value>,
+  options?: ConnectionOptions,
 ): Promise<Value> {
-  const opening = Array.from({ length: count }, () => openConnection(url));
+  const opening = Array.from({ length: count }, () => openConnection(url, options));
   try {
     return await work(await Promise.all(opening));
   } finally {

@@ -16,10 +16,9 @@ async function connectTo(t: TestContext, answer: (reply: ServerResponse) => void
     server.closeAllConnections();
   });
   await once(server, 'listening');
-  const connection = await openConnection(
-    `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  const connection = await openConnection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
     silenceMs,
-  );
+  });
   t.after(connection.close);
   return connection;
 }

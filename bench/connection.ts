@@ -9,10 +9,19 @@ export type Connection = { send(request: Buffer): Promise<Reply>; close(): void 
 const HEADER_END = Buffer.from('\r\n\r\n');
 const MAX_SILENCE_MS = 60_000;
 
-/** Connects. A reply may take `silenceMs` to begin, and to go on. */
-export async function openConnection(url: string, silenceMs = MAX_SILENCE_MS): Promise<Connection> {
+export type ConnectionOptions = {
+  /** How long a reply may take to begin, and to go on. */
+  silenceMs?: number;
+  /** Where it comes from; of this machine all of 127.0.0.0/8 is. */
+  localAddress?: string;
+};
+
+export async function openConnection(
+  url: string,
+  { silenceMs = MAX_SILENCE_MS, localAddress }: ConnectionOptions = {},
+): Promise<Connection> {
   const { hostname, port } = new URL(url);
-  const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true, localAddress });
   let received: Buffer = Buffer.alloc(0);
   let waiting: { request: Buffer; resolve(reply: Reply): void; reject(error: Error): void } | undefined;
   let end: Error | undefined;
