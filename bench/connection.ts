@@ -16,6 +16,7 @@ export type ConnectionOptions = {
   localAddress?: string;
 };
 
+/** Connects. */
 export async function openConnection(
   url: string,
   { silenceMs = MAX_SILENCE_MS, localAddress }: ConnectionOptions = {},

@@ -169,8 +169,8 @@ async function vocabularyProblems(): Promise<string> {
   // Applied migrations keep their words: they are never changed.
   const isFree = (path: string) =>
     /^tools\/lint\/(vocabulary|plainEnglish)\.ts$/.test(path) || path.includes('/db/migrations/');
-  const bound = (await allTexts()).filter(({ path }) => !isFree(path));
-  return findGoneWords(bound, goneWords).join('\n');
+  const texts = (await allTexts()).filter(({ path }) => !isFree(path));
+  return findGoneWords(texts, goneWords).join('\n');
 }
 
 async function strayTextProblems(): Promise<string> {
@@ -186,12 +186,12 @@ async function stiffWordProblems(): Promise<string> {
   return findStiffWords(catalogues).join('\n');
 }
 
-let texts: Promise<Source[]> | undefined;
+let reading: Promise<Source[]> | undefined;
 
 /** What people wrote: code and pages, without what is built, installed or kept; read once for all checks. */
 function allTexts(): Promise<readonly Source[]> {
-  texts ??= readTexts();
-  return texts;
+  reading ??= readTexts();
+  return reading;
 }
 
 async function readTexts(): Promise<Source[]> {

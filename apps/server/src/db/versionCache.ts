@@ -1,8 +1,11 @@
 import { BoundedMap } from '../boundedMap.ts';
 import type { EventBus } from './eventBus.ts';
 
-/** What a process keeps of rows, by the number of the first of them, with the version of all that it was read from. */
-export type VersionCache<Value> = BoundedMap<number, { version: string; value: Value }>;
+/** What was made from rows, and the version that they had. */
+export type Versioned<Value> = { version: string; value: Value };
+
+/** What a process keeps of rows, by the number of the first of them. */
+type VersionCache<Value> = BoundedMap<number, Versioned<Value>>;
 
 /**
  * Makes a cache for each database of a process, of so many entries at most. A statement that runs anyway says which version

@@ -33,8 +33,8 @@ const isAbandoned = ({ hashes, abandoned }: Attempt) => sql`
 export type KeptReply = { statusCode: number; reply: Encrypted };
 
 /**
- * Takes a key and keeps the reply under it; fails as `isKeyTaken` knows where somebody has it. Waits for a transaction that
- * is just doing the same.
+ * Takes a key and keeps the reply under it; rejects with what `isKeyTaken` recognises where the key is another's. Waits for a
+ * transaction that is just doing the same.
  */
 export async function keepFirstReply(
   db: Db,
@@ -47,6 +47,7 @@ export async function keepFirstReply(
     values (${caller}, ${key}, ${hashes[0] ?? null}, ${now}, ${statusCode}, ${reply.ciphertext}, ${reply.keyId})`);
 }
 
+/** Whether `keepFirstReply` failed because the key is another's, which a commit that it travels with says, too. */
 export function isKeyTaken(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&

@@ -1,13 +1,10 @@
 import type { Context } from '../../context.ts';
-import { createVersionCache } from '../../db/versionCache.ts';
+import { createVersionCache, type Versioned } from '../../db/versionCache.ts';
 import type { Bookable } from './bookingTimes.ts';
 import * as cartQueries from './cartQueries.ts';
 
 /** The products of the largest operators. */
 const MAX_CACHED = 5_000;
-
-/** A product as it was read at a version of its rows. */
-export type KnownBookable = { version: string; value: Bookable };
 
 const cacheOf = createVersionCache<Bookable>(MAX_CACHED);
 
@@ -19,7 +16,7 @@ export async function knownBookable(
   ctx: Context,
   productId: number,
   outdated?: string,
-): Promise<KnownBookable | undefined> {
+): Promise<Versioned<Bookable> | undefined> {
   const cache = cacheOf(ctx.eventBus);
   const known = cache.get(productId);
   if (known && known.version !== outdated) return known;
