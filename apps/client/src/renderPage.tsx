@@ -22,8 +22,8 @@ const MAX_ROUNDS = 6;
 type Rendered = keyof typeof renderedScreens;
 
 export type RenderedPage = {
-  /** The HTML within the page's root. */
-  content: string;
+  /** The HTML within the page's root, in UTF-8. */
+  content: Buffer;
   state: RenderedState;
   /** The sources whose built files the page needs beside those of every page. */
   sources: readonly string[];
@@ -82,7 +82,7 @@ function createAnsweredClient(rendering: Rendering): QueryClient {
 }
 
 /** Renders until everything that is asked for is answered. */
-async function renderAnswered(at: string, client: QueryClient, rendering: Rendering): Promise<string> {
+async function renderAnswered(at: string, client: QueryClient, rendering: Rendering): Promise<Buffer> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const rendered = await renderOnce(at, client);
     const waiting = client
@@ -124,7 +124,7 @@ function renderOnce(at: string, client: QueryClient): Promise<PipeableStream> {
   });
 }
 
-function htmlOf(rendered: PipeableStream): Promise<string> {
+function htmlOf(rendered: PipeableStream): Promise<Buffer> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
     const collected = new Writable({
@@ -133,7 +133,7 @@ function htmlOf(rendered: PipeableStream): Promise<string> {
         done();
       },
       final(done) {
-        resolve(Buffer.concat(parts).toString());
+        resolve(Buffer.concat(parts));
         done();
       },
     });

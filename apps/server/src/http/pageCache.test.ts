@@ -90,7 +90,7 @@ test('a page is as old as the oldest answer that it may be made of', () => {
 test('a page that is found again is sent in fewer bytes, and says the same', async () => {
   const { cache } = cacheOf();
   const html = Array.from({ length: 900 }, (_, n) => `<li>Unit ${(n * 7919) % 1_009}</li>`).join('');
-  const first = await asSent(html);
+  const first = await asSent(Buffer.from(html));
   cache.begin(4).keep('/search', first);
   assert.equal(cache.find('/search'), first);
   await until(() => cache.find('/search') !== first);

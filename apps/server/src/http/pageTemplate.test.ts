@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filesOf, fillTemplate, isTemplate, stylesOf } from './pageTemplate.ts';
+import {
+  type FrameParts,
+  filesOf,
+  fillFrame,
+  frameOf,
+  isTemplate,
+  type PageParts,
+  stylesOf,
+} from './pageTemplate.ts';
 
 const template = `<!doctype html>
 <html><head>
@@ -9,22 +17,30 @@ const template = `<!doctype html>
 <link rel="modulepreload" crossorigin href="/assets/base.js">
 <link rel="stylesheet" crossorigin href="/assets/shell.css">
 </head><body><div id="root"></div></body></html>`;
-const none = { styles: [], scripts: [] };
-const script = '/assets/beforeClient.js';
-
 const files = { styles: ['/assets/shell.css', '/assets/search.css'], scripts: ['/assets/search.js'] };
+const bare: FrameParts = {
+  script: '/assets/beforeClient.js',
+  files: { styles: [], scripts: [] },
+  css: '',
+};
+
+function pageIn(
+  frame: Partial<FrameParts>,
+  { content, ...parts }: Omit<PageParts, 'content'> & { content: string },
+) {
+  return String(
+    fillFrame(frameOf(template, { ...bare, ...frame }), { ...parts, content: Buffer.from(content) }),
+  );
+}
 
 test('a page has its content, what it was made of and its files, each in its place', () => {
-  const html = fillTemplate(template, {
-    content: '<h1>Find a space</h1>',
-    state: { now: 5 },
-    script,
-    files,
-    css: 'h1{margin:0}',
-  });
+  const html = pageIn(
+    { files, css: 'h1{margin:0}' },
+    { content: '<h1>Räume finden</h1>', state: { now: 5 } },
+  );
   assert.match(
     html,
-    /<div id="root"><h1>Find a space<\/h1><\/div><script type="application\/json" id="rendered">/,
+    /<div id="root"><h1>Räume finden<\/h1><\/div><script type="application\/json" id="rendered">/,
   );
   assert.match(html, />\{"now":5\}<\/script>/);
   assert.match(html, /<title>Gatehouse<\/title>/);
@@ -41,27 +57,15 @@ test('a page has its content, what it was made of and its files, each in its pla
 });
 
 test('what a page says of itself takes the place of what the build says of all', () => {
-  const html = fillTemplate(template, {
-    tags: '<title>Toowong</title>',
-    content: '',
-    state: {},
-    script,
-    files: none,
-    css: '',
-  });
+  const html = pageIn({}, { tags: '<title>Toowong</title>', content: '', state: {} });
   assert.match(html, /<title>Toowong<\/title>/);
   assert.doesNotMatch(html, /<title>Gatehouse/);
 });
 
 test('no text of the data ends its element or becomes a part of the page', () => {
   const name = "</script><script>alert(1)</script><!-- $& $' <!--page-->";
-  const html = fillTemplate(template, {
-    content: "<p>$& $' $1</p>",
-    state: { name },
-    script,
-    files: none,
-    css: '',
-  });
+  const html = pageIn({ css: "q{content:'$&'}" }, { content: "<p>$& $' $1</p>", state: { name } });
+  assert.ok(html.includes("q{content:'$&'}"));
   assert.ok(html.includes("<p>$& $' $1</p>"));
   const data = /<script type="application\/json" id="rendered">(.*?)<\/script>/s.exec(html)?.[1];
   assert.deepEqual(JSON.parse(data!), { name });
@@ -72,7 +76,9 @@ test('a template has a place for everything', () => {
   assert.ok(isTemplate(template));
   assert.ok(!isTemplate(template.replace('<!--/page-->', '')));
   assert.ok(!isTemplate(template.replace('src="/assets/main.js"', '')));
-  assert.ok(!isTemplate(template.replace('<div id="root"></div>', '')));
+  const rootless = template.replace('<div id="root"></div>', '');
+  assert.ok(!isTemplate(rootless));
+  assert.throws(() => frameOf(rootless, bare), /no place for a rendered one: <div id="root">/);
 });
 
 test('the style sheets of all pages come first, each once', () => {

@@ -4,19 +4,35 @@ export type Manifest = Record<string, { file: string; css?: string[]; imports?: 
 /** The addresses of a page's built files. */
 export type PageFiles = { styles: readonly string[]; scripts: readonly string[] };
 
-/** What a rendered page puts into the client's one page. */
-export type PageParts = {
-  /** What the page says of itself in its head; where it is left out, what the build says of all of them. */
-  tags?: string | undefined;
-  /** HTML for the page's root. */
-  content: string;
-  /** Handed to the client with the page. */
-  state: unknown;
+/** What is the same in every rendered page of a screen, around what differs. */
+export type PageFrame = {
+  /** Up to what a page says of itself in its head; whose it is stands here. */
+  before: string;
+  /** What the build says there of all pages. */
+  tags: string;
+  /** From there to the page's root. */
+  between: Buffer;
+  /** After the page's state. */
+  after: Buffer;
+};
+
+/** What the frame of a screen's pages is made of. */
+export type FrameParts = {
   /** The address of the one script that the page runs at once (apps/client/src/app/beforeClient.ts). */
   script: string;
   files: PageFiles;
   /** What the page's style sheets say, all of them, in the order of {@link stylesOf}. */
   css: string;
+};
+
+/** What a rendered page puts into its frame. */
+export type PageParts = {
+  /** What the page says of itself in its head; where it is left out, what the build says of all of them. */
+  tags?: string | undefined;
+  /** HTML for the page's root, in UTF-8. */
+  content: Buffer;
+  /** Handed to the client with the page. */
+  state: unknown;
 };
 
 const MARKED = /<!--page-->.*<!--\/page-->/s;
@@ -48,26 +64,45 @@ function clientOf(template: string, { scripts }: PageFiles): string[] {
 }
 
 /**
- * Fills the client's one page. What its style sheets say comes along, so that a browser draws it as soon as it has it, with
- * their addresses, for the client not to fetch them (apps/client/src/app/renderedPage.ts). The client's scripts are named only, as
- * they come once the page is drawn (apps/client/src/app/clientScripts.ts). The state is no script, so the page's policy has
- * nothing to allow for it.
+ * The client's one page as the frame of a screen's pages. What its style sheets say comes along, so that a browser draws it as
+ * soon as it has it, with their addresses, for the client not to fetch them (apps/client/src/app/renderedPage.ts). The client's
+ * scripts are named only, as they come once the page is drawn (apps/client/src/app/clientScripts.ts). Throws for a page that
+ * has no place for them.
  */
-export function fillTemplate(template: string, parts: PageParts): string {
-  const { tags, content, state, script, files, css } = parts;
+export function frameOf(template: string, { script, files, css }: FrameParts): PageFrame {
   const styles = `<style data-sheets="${stylesOf(template, files).join(' ')}">${css}</style>`;
   const client = clientOf(template, files).join(' ');
   const first = `<script type="module" crossorigin src="${script}" data-client="${client}"></script>`;
-  const data = `<script type="application/json" id="${STATE_ID}">${asData(state)}</script>`;
-  const root = `<div id="root">${content}</div>${data}`;
-  // Functions, as a text would have its dollar signs replaced.
-  return template
-    .replace(SHEET, '')
-    .replace(CLIENT, '')
-    .replace(NEEDED, '')
-    .replace(MARKED, (marked) => `${tags ?? marked}\n${first}`)
-    .replace(END_OF_HEAD, () => `${styles}\n${WHOLE}\n${END_OF_HEAD}`)
-    .replace(ROOT, () => root);
+  const bare = template.replace(SHEET, '').replace(CLIENT, '').replace(NEEDED, '');
+  const [tags = ''] = MARKED.exec(bare) ?? [];
+  const [before, head] = cut(bare, tags);
+  const [restOfHead, body] = cut(head, END_OF_HEAD);
+  const [beforeRoot, after] = cut(body, ROOT);
+  const ends = `${first}${restOfHead}${styles}\n${WHOLE}\n${END_OF_HEAD}`;
+  return {
+    before,
+    tags,
+    between: Buffer.from(`\n${ends}${beforeRoot}<div id="root">`),
+    after: Buffer.from(after),
+  };
+}
+
+/** A text before and after a mark in it. */
+function cut(text: string, mark: string): [before: string, after: string] {
+  const at = text.indexOf(mark);
+  if (mark === '' || at === -1) throw new Error(`The client's page has no place for a rendered one: ${mark}`);
+  return [text.slice(0, at), text.slice(at + mark.length)];
+}
+
+/** A page in its frame, in UTF-8. The state is no script, so the page's policy has nothing to allow for it. */
+export function fillFrame(frame: PageFrame, { tags, content, state }: PageParts): Buffer {
+  return Buffer.concat([
+    Buffer.from(frame.before + (tags ?? frame.tags)),
+    frame.between,
+    content,
+    Buffer.from(`</div><script type="application/json" id="${STATE_ID}">${asData(state)}</script>`),
+    frame.after,
+  ]);
 }
 
 /** JSON that stays within its element, whatever texts are in it. */

@@ -32,7 +32,8 @@ const sites: Renderer['renderPage'] = async (address, { now, answers, ask }) => 
   answers.set(path, answer);
   const { status, text } = answer;
   const names: string[] = JSON.parse(text).result.map(({ name }: { name: string }) => name);
-  return { content: `<p>${status} ${names.join()}</p>`, state: { address, now }, sources: [] };
+  const content = Buffer.from(`<p>${status} ${names.join()}</p>`);
+  return { content, state: { address, now }, sources: [] };
 };
 let rendered = 0;
 let renderPage = sites;
@@ -211,7 +212,7 @@ test('nothing of a person is in a page that is kept, whoever asked for it first'
       body: undefined,
     });
     given.push(address, rendering, text);
-    return page && { ...page, content: `${page.content}${text}` };
+    return page && { ...page, content: Buffer.concat([page.content, Buffer.from(text)]) };
   };
   const pages = [];
   for (const headers of asked) pages.push(await get('/search?canary', headers));

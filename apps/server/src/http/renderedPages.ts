@@ -9,7 +9,15 @@ import type { EventBus } from '../db/eventBus.ts';
 import { type HeadOf, pageOf } from './clientPage.ts';
 import type { Metrics } from './metrics.ts';
 import { createPageCache, type PageAnswers, type PageCache } from './pageCache.ts';
-import { filesOf, fillTemplate, type Manifest, scriptOf, stylesOf } from './pageTemplate.ts';
+import {
+  filesOf,
+  fillFrame,
+  frameOf,
+  type Manifest,
+  type PageFrame,
+  scriptOf,
+  stylesOf,
+} from './pageTemplate.ts';
 import { asSent, type SentPage } from './sentPage.ts';
 import { signToken } from './tokens.ts';
 
@@ -34,7 +42,7 @@ export type Renderer = {
       answers: PageAnswers;
       ask(call: Call): Promise<{ status: number; text: string }>;
     },
-  ): Promise<{ content: string; state: unknown; sources: readonly string[] } | undefined>;
+  ): Promise<{ content: Buffer; state: unknown; sources: readonly string[] } | undefined>;
 };
 
 type Client = {
@@ -135,9 +143,8 @@ function kindOf(address: string): string | undefined {
 
 /** Renders the page of a request, and keeps it for the next. */
 function createRender(app: FastifyInstance, ctx: Deps, client: Client, cache: PageCache) {
-  const { template, manifest } = client;
   const renderer = createLoading(app, client.load);
-  const script = scriptOf(manifest, BEFORE_CLIENT);
+  const frameFor = createFrames(client);
   return async (
     request: FastifyRequest,
     organisationId: number,
@@ -158,19 +165,28 @@ function createRender(app: FastifyInstance, ctx: Deps, client: Client, cache: Pa
     const head = await client.headOf(organisationId, request.url);
     // What is not there is answered as that.
     if (head !== undefined && head.status !== 200) return 'client';
-    const files = filesOf(manifest, page.sources);
-    const styles = await Promise.all(stylesOf(template, files).map(client.styleAt));
-    const html = fillTemplate(pageOf(template, organisationId), {
-      tags: head?.tags,
-      ...page,
-      script,
-      files,
-      css: styles.join(''),
-    });
-    const sent = await asSent(html);
+    const frame = await frameFor(page.sources);
+    const before = pageOf(frame.before, organisationId);
+    const sent = await asSent(fillFrame({ ...frame, before }, { ...page, tags: head?.tags }));
     // Whose head could not be made in time has it the next time.
     if (head !== undefined) keep(key, sent);
     return sent;
+  };
+}
+
+/** The frames of pages by the sources that these need, each made once: there are as many as screens. */
+function createFrames({ template, manifest, styleAt }: Client) {
+  const script = scriptOf(manifest, BEFORE_CLIENT);
+  const frames = new Map<string, PageFrame>();
+  return async (sources: readonly string[]): Promise<PageFrame> => {
+    const key = sources.join(' ');
+    const made = frames.get(key);
+    if (made !== undefined) return made;
+    const files = filesOf(manifest, sources);
+    const styles = await Promise.all(stylesOf(template, files).map(styleAt));
+    const frame = frameOf(template, { script, files, css: styles.join('') });
+    frames.set(key, frame);
+    return frame;
   };
 }
 

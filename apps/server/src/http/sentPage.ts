@@ -11,8 +11,9 @@ const QUALITY_SMALL = 5;
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-export async function asSent(html: string): Promise<SentPage> {
-  const brotli = await compressed(Buffer.from(html), QUALITY_AT_FIRST);
+/** A page, in UTF-8, as it is sent. */
+export async function asSent(html: Buffer): Promise<SentPage> {
+  const brotli = await compressed(html, QUALITY_AT_FIRST);
   // By what is sent, which is far less than what it says.
   const hash = createHash('sha256').update(brotli).digest('base64url');
   return { etag: `W/"${hash.slice(0, 27)}"`, brotli };
