@@ -10,20 +10,42 @@ import { useReaderZone } from './useReaderZone.ts';
 const MINUTE_MS = 60_000;
 const texts = resultMessages.opening;
 
+type Opens = Pick<Site, 'hours' | 'accessHours' | 'timeZone'>;
+type Opening = OpenState & { text: string };
+
 /** Whether customers get in at a site at this moment, by its own clock; nothing where it does not say. */
-export function OpenNow({ site }: { site: Pick<Site, 'hours' | 'accessHours' | 'timeZone'> }) {
-  const now = Temporal.Instant.fromEpochMilliseconds(useNow(MINUTE_MS));
+export function OpenNow({ site }: { site: Opens }) {
+  const now = useNow(MINUTE_MS);
   const readerZone = useReaderZone(site.timeZone);
-  const state = openState(site, now);
-  if (state === undefined) return null;
-  const today = hoursOn(site, dayAt(now, site.timeZone));
-  const text = describe(state, today, now, site.timeZone);
-  const zone = state.changesAt && namedZone(state.changesAt, site.timeZone, readerZone);
+  const opening = openingAt(site, Math.floor(now / MINUTE_MS));
+  if (opening === undefined) return null;
+  const { isOpen, changesAt, text } = opening;
+  const zone = changesAt && namedZone(changesAt, site.timeZone, readerZone);
   return (
-    <span className={styles.state} data-open={state.isOpen}>
+    <span className={styles.state} data-open={isOpen}>
       {zone === undefined ? text : texts.inZone(text, zone)}
     </span>
   );
+}
+
+/** What was found of hours last: the server draws the same sites on one page after the other. */
+const found = new WeakMap<object, { minute: number; timeZone: string; opening: Opening | undefined }>();
+
+/** The opening of a site in a minute since 1970, within which it does not change: hours are in whole minutes. */
+function openingAt(site: Opens, minute: number): Opening | undefined {
+  const { timeZone } = site;
+  const hours = site.hours ?? site.accessHours;
+  if (!hours) return undefined;
+  const last = found.get(hours);
+  if (last?.minute === minute && last.timeZone === timeZone) return last.opening;
+  const now = Temporal.Instant.fromEpochMilliseconds(minute * MINUTE_MS);
+  const state = openState(site, now);
+  const opening = state && {
+    ...state,
+    text: describe(state, hoursOn(site, dayAt(now, timeZone)), now, timeZone),
+  };
+  found.set(hours, { minute, timeZone, opening });
+  return opening;
 }
 
 function describe(
