@@ -19,12 +19,12 @@ test('files of a workspace share processes, a few each; those that start whole s
   const stack = await write('tools/stack/src/stack.test.ts');
   const ofClient = await write('apps/client/src/lib/clock.test.ts');
   const ofServer: string[] = [];
-  for (let number = 10; number < 24; number++)
+  for (let number = 10; number < 40; number++)
     ofServer.push(await write(`apps/server/src/a${number}.test.ts`));
   const batches = await batchesOf([ofClient, ...ofServer, stack], root);
   assert.deepEqual(
     batches.map((files) => files.length),
-    [1, 8, 6, 1],
+    [1, 24, 6, 1],
   );
   assert.deepEqual(batches.flat(), [ofClient, ...ofServer, stack]);
 });

@@ -8,7 +8,8 @@ export type Batch = readonly string[];
 
 /** Each of these loads the whole server or contract, or little that Node does not load anyway. */
 const shares = /^(apps\/(server|client|simulator)|packages)\//;
-const BATCH_SIZE = 8;
+/** So many that what they import, and what of it is compiled, is paid for by few; not all, as several processes run at a time. */
+const BATCH_SIZE = 24;
 /** What a page has around it, what a test puts in its place, and traces of a process, others in it would find. */
 const OWN_GLOBALS = /browser\.fixture|globalThis|startTracing/;
 
