@@ -34,7 +34,7 @@ ENV NODE_ENV=production
 ENV HOST=0.0.0.0
 ENV PORT=4000
 # What one thread has freed another takes.
-ENV MALLOC_ARENA_MAX=2
+ENV GLIBC_TUNABLES=glibc.malloc.arena_max=2:glibc.malloc.hugetlb=1
 COPY --from=dependencies /app/node_modules node_modules
 COPY LICENSE ./
 COPY packages/contract packages/contract

@@ -55,10 +55,11 @@ const ofBackups = [
 export const serverFlags = ['--max-semi-space-size=4', '--heap-growing-percent=100'];
 
 /**
- * Threads share two arenas of its allocator (glibc), without which a server holds tens of megabytes more that nobody uses. It
- * finds out for itself from what size on a piece is a mapping of its own.
+ * For the allocator of glibc: threads share two arenas, without which a server holds tens of megabytes more that nobody uses,
+ * and its heap is made of large pages of the system's memory, where each small one would be fetched by itself. From what size
+ * on a piece is a mapping of its own it finds out for itself.
  */
-export const serverEnvironment = { MALLOC_ARENA_MAX: '2' };
+export const serverEnvironment = { GLIBC_TUNABLES: 'glibc.malloc.arena_max=2:glibc.malloc.hugetlb=1' };
 
 /** How a process runs that people are served by. */
 const serving = { flags: serverFlags, environment: serverEnvironment };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
 import { test } from 'node:test';
 import { hashPassword, passwordMatches } from './password.ts';
 
@@ -23,4 +24,15 @@ test('nothing matches what is no hash of ours, and one that is cut short is a fa
     assert.equal(await passwordMatches(password, none), false);
   const hash = await hashPassword(password, { memoryKiB: 16, passes: 1 });
   await assert.rejects(passwordMatches(password, hash.slice(0, hash.lastIndexOf('$'))), /cut short/);
+});
+
+test('however many passwords are tried, other work off the event loop does not wait for them', async () => {
+  let tried = 0;
+  const all = Array.from({ length: 12 }, async () => {
+    await hashPassword(password);
+    tried += 1;
+  });
+  await stat('.');
+  assert.ok(tried < 4, `it waited for ${tried} of them`);
+  await Promise.all(all);
 });

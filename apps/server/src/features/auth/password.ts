@@ -1,7 +1,15 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { createConcurrencyLimit } from '../../http/concurrencyLimit.ts';
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
+
+/** Node has four threads for all that it does off the event loop; files and compressed pages want one at any time. */
+const MAX_THREADS = 3;
+/** More at once than cores would end no sooner, and keep the event loop from its own. */
+const AT_ONCE = Math.min(availableParallelism(), MAX_THREADS);
+const limitConcurrency = createConcurrencyLimit();
 
 /** What it takes to try a password. */
 type Cost = { memoryKiB: number; passes: number };
@@ -45,13 +53,17 @@ function parse(hash: string): { cost: Cost; salt: Buffer; tag: Buffer } | undefi
 }
 
 function tag(password: string, nonce: Buffer, { memoryKiB, passes }: Cost): Promise<Buffer> {
-  const message = password.normalize('NFKC');
-  return derive('argon2id', {
-    message,
+  const parameters: Argon2Parameters = {
+    message: password.normalize('NFKC'),
     nonce,
     parallelism: 1,
     tagLength: TAG_BYTES,
     memory: memoryKiB,
     passes,
-  });
+  };
+  return limitConcurrency(
+    'argon2id',
+    async () => AT_ONCE,
+    () => derive('argon2id', parameters),
+  );
 }
