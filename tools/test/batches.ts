@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 export type Batch = readonly string[];
 
 /** Each of these loads the whole server or contract, or little that Node does not load anyway. */
-const shares = /^(apps\/(server|client|simulator)|packages)\//;
+const shares = /^(apps\/(server|client|simulator)|packages|tools\/(deploy|lint|mutants|native))\//;
 /** So many that what they import, and what of it is compiled, is paid for by few; not all, as several processes run at a time. */
 const BATCH_SIZE = 24;
 /** What a page has around it, what a test puts in its place, and traces of a process, others in it would find. */
