@@ -167,7 +167,8 @@ describe('a role', () => {
       where p.role = 'superAdmin' and u.disabled_at is null`);
     assert.equal(accounts, 1);
     await db.query(sql`
-      insert into permissions (user_id, role) values (${owner}, 'superAdmin') on conflict do nothing`);
+      insert into permissions (user_id, role, granted_at) values (${owner}, 'superAdmin', ${ctx.clock.now()})
+      on conflict do nothing`);
     await db.query(sql`delete from permissions where user_id = ${second.id} and role = 'superAdmin'`);
   });
 });
