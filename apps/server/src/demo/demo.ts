@@ -49,6 +49,8 @@ export async function makeDemo({ db, clock, config }: Making): Promise<boolean> 
   const now = clock.now();
   const opened = now.subtract({ hours: 24 * 260 });
   return db.transaction(async (tx) => {
+    // Who comes second waits for the first, however long that takes on a slow machine.
+    await tx.query(sql`set local statement_timeout = 0`);
     if (!(await insertOrganisation(tx, operator))) return false;
     const { id } = await makeOwner(tx, owner, demoPassword, opened);
     await enterHouse(openBackOffice({ db: tx, clock: { now: () => opened }, config }, id), demoSites);
