@@ -24,7 +24,8 @@ type Rendered = keyof typeof renderedScreens;
 export type RenderedPage = {
   /** The HTML within the page's root, in UTF-8. */
   content: Buffer;
-  state: RenderedState;
+  /** A {@link RenderedState} as JSON. */
+  state: string;
   /** The sources whose built files the page needs beside those of every page. */
   sources: readonly string[];
 };
@@ -52,14 +53,32 @@ export async function renderPage(address: string, rendering: Rendering): Promise
   const at = pathname === '/' ? hrefTo('Search') : pathname + search;
   try {
     const content = await renderings.run(rendering, () => renderAnswered(at, client, rendering));
-    const state = { address, now: rendering.now, answers: answersOf(client) };
-    return { content, state, sources: [renderedScreens[name]] };
+    return {
+      content,
+      state: stateOf(address, rendering.now, answersOf(client)),
+      sources: [renderedScreens[name]],
+    };
   } catch (error) {
     if (error instanceof NotRendered || error instanceof ApiError) return undefined;
     throw error;
   } finally {
     client.clear();
   }
+}
+
+/** The JSON of answers, which pages of other addresses hand over too. */
+const texts = new WeakMap<object, string>();
+
+function stateOf(address: string, now: number, answers: RenderedState['answers']): string {
+  const pairs = answers.map(([key, data]) => `[${JSON.stringify(key)},${textOf(data)}]`);
+  return `{"address":${JSON.stringify(address)},"now":${now},"answers":[${pairs.join()}]}`;
+}
+
+function textOf(data: unknown): string {
+  if (typeof data !== 'object' || data === null) return JSON.stringify(data);
+  const text = texts.get(data) ?? JSON.stringify(data);
+  texts.set(data, text);
+  return text;
 }
 
 /** The screen at a path, where it is one that is rendered. The shop without a site is the one a device was at last. */

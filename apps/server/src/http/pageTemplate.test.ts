@@ -36,7 +36,7 @@ function pageIn(
 test('a page has its content, what it was made of and its files, each in its place', () => {
   const html = pageIn(
     { files, css: 'h1{margin:0}' },
-    { content: '<h1>Räume finden</h1>', state: { now: 5 } },
+    { content: '<h1>Räume finden</h1>', state: '{"now":5}' },
   );
   assert.match(
     html,
@@ -57,14 +57,17 @@ test('a page has its content, what it was made of and its files, each in its pla
 });
 
 test('what a page says of itself takes the place of what the build says of all', () => {
-  const html = pageIn({}, { tags: '<title>Toowong</title>', content: '', state: {} });
+  const html = pageIn({}, { tags: '<title>Toowong</title>', content: '', state: '{}' });
   assert.match(html, /<title>Toowong<\/title>/);
   assert.doesNotMatch(html, /<title>Gatehouse/);
 });
 
 test('no text of the data ends its element or becomes a part of the page', () => {
   const name = "</script><script>alert(1)</script><!-- $& $' <!--page-->";
-  const html = pageIn({ css: "q{content:'$&'}" }, { content: "<p>$& $' $1</p>", state: { name } });
+  const html = pageIn(
+    { css: "q{content:'$&'}" },
+    { content: "<p>$& $' $1</p>", state: JSON.stringify({ name }) },
+  );
   assert.ok(html.includes("q{content:'$&'}"));
   assert.ok(html.includes("<p>$& $' $1</p>"));
   const data = /<script type="application\/json" id="rendered">(.*?)<\/script>/s.exec(html)?.[1];

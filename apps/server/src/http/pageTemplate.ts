@@ -31,8 +31,8 @@ export type PageParts = {
   tags?: string | undefined;
   /** HTML for the page's root, in UTF-8. */
   content: Buffer;
-  /** Handed to the client with the page. */
-  state: unknown;
+  /** Handed to the client with the page: JSON. */
+  state: string;
 };
 
 const MARKED = /<!--page-->.*<!--\/page-->/s;
@@ -106,8 +106,8 @@ export function fillFrame(frame: PageFrame, { tags, content, state }: PageParts)
 }
 
 /** JSON that stays within its element, whatever texts are in it. */
-function asData(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
+function asData(json: string): string {
+  return json.replaceAll('<', '\\u003c');
 }
 
 /** The built files of sources and of all they import. Throws for a source that the build has not. */

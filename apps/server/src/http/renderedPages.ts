@@ -42,7 +42,7 @@ export type Renderer = {
       answers: PageAnswers;
       ask(call: Call): Promise<{ status: number; text: string }>;
     },
-  ): Promise<{ content: Buffer; state: unknown; sources: readonly string[] } | undefined>;
+  ): Promise<{ content: Buffer; state: string; sources: readonly string[] } | undefined>;
 };
 
 type Client = {
@@ -111,15 +111,12 @@ export function createRenderedPages(app: FastifyInstance, ctx: Deps, client: Cli
     if (request.url.length > MAX_ADDRESS_LENGTH) return 'client';
     const others = underWay.get(key);
     if (others === undefined && underWay.size >= MAX_AT_ONCE) return 'busy';
-    const given = new AbortController();
-    const late = wait(client.timeLimitMs, 'late' as const, { signal: given.signal, ref: false });
+    const { promise: late, resolve } = Promise.withResolvers<'late'>();
+    const timer = setTimeout(resolve, client.timeLimitMs, 'late').unref();
     try {
-      return await Promise.race([
-        others ?? begin(request, organisationId, key),
-        late.catch(() => 'late' as const),
-      ]);
+      return await Promise.race([others ?? begin(request, organisationId, key), late]);
     } finally {
-      given.abort();
+      clearTimeout(timer);
     }
   }
 
