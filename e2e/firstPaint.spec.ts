@@ -169,7 +169,7 @@ test.describe('in another city than that of most sites', () => {
     await expect(page.getByText('Near Brisbane')).toBeVisible();
     expect(sitesIn(await page.content())).toEqual(sitesIn(html));
     await page.getByText('Workspaces', { exact: true }).first().click();
-    await expect(page.getByText('Near Melbourne')).toBeVisible();
+    await expect(page.getByText('Closest to Melbourne first')).toBeVisible();
     await page.goBack();
     await expect(page.getByText('Near Brisbane')).toBeVisible();
   });
