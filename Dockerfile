@@ -33,7 +33,7 @@ WORKDIR /app
 ENV NODE_ENV=production
 ENV HOST=0.0.0.0
 ENV PORT=4000
-# What one thread has freed another takes.
+# What one thread has freed another takes, out of large pages of memory.
 ENV GLIBC_TUNABLES=glibc.malloc.arena_max=2:glibc.malloc.hugetlb=1
 COPY --from=dependencies /app/node_modules node_modules
 COPY LICENSE ./
