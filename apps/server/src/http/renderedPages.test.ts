@@ -157,6 +157,8 @@ test('a page that was rendered is sent again without being rendered, and not at 
 });
 
 test('all who ask for a page at the same time wait for one', async () => {
+  // A page is not kept, and made again for who comes late, where a change is reported while it is made.
+  await server.ctx.eventBus.caughtUp();
   const pages = await Promise.all(Array.from({ length: 5 }, () => get('/search?together')));
   assert.ok(pages.every(isRendered));
   assert.equal(rendered, 1);
