@@ -15,18 +15,19 @@ async function write(file: string, source = `it('works', () => {});`): Promise<s
   return file;
 }
 
-test('files of a workspace share processes, a few each; those that start whole stacks have their own', async () => {
+test('files of a workspace or of rules share processes, two dozen each; those that start whole stacks have their own', async () => {
   const stack = await write('tools/stack/src/stack.test.ts');
   const ofClient = await write('apps/client/src/lib/clock.test.ts');
+  const ofRules = [await write('tools/lint/sqlRule.test.ts'), await write('tools/lint/clockRule.test.ts')];
   const ofServer: string[] = [];
   for (let number = 10; number < 40; number++)
     ofServer.push(await write(`apps/server/src/a${number}.test.ts`));
-  const batches = await batchesOf([ofClient, ...ofServer, stack], root);
+  const batches = await batchesOf([ofClient, ...ofServer, ...ofRules, stack], root);
   assert.deepEqual(
     batches.map((files) => files.length),
-    [1, 24, 6, 1],
+    [1, 24, 6, 2, 1],
   );
-  assert.deepEqual(batches.flat(), [ofClient, ...ofServer, stack]);
+  assert.deepEqual(batches.flat(), [ofClient, ...ofServer, ...ofRules, stack]);
 });
 
 test('a file of the client that puts something in the place of what a page has is alone', async () => {

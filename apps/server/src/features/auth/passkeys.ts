@@ -16,7 +16,7 @@ import { spendTicket } from './staffSignIn.ts';
 
 type Proof = z.infer<typeof PasskeyProof>;
 
-/** Loaded once somebody is asked for a passkey, because it takes memory. */
+/** Loaded with the first challenge, because it takes memory. */
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
 type Question = { challenge: string; rpId: string };
@@ -28,7 +28,7 @@ export function ask(ctx: Context, organisationId: number): Promise<Question> {
 
 /** What one is asked when a passkey is shown is no answer to what is asked when it is added. */
 async function askFor(ctx: Context, organisationId: number, adding: queries.Adding): Promise<Question> {
-  // What the answer is checked with is there by the time that they have shown a finger; who answers hears where it is not.
+  // Verifies the response, which comes seconds later; where it fails to load, verifying reports it.
   loadWebAuthn().catch(() => undefined);
   const challenge = randomBytes(32).toString('base64url');
   const expires = ctx.clock.now().add({ minutes: SECOND_STEP_MINUTES });
