@@ -1,8 +1,9 @@
 /** The rows of commands, written before anything is sent. Many share a statement. */
 import { type ControllerKeyRow, controllerKeySql } from '../db/controllerKey.ts';
+import { type RightRow, rightTo } from '../db/doorRightSql.ts';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
-import type { DoorCommandRequest, ServiceRequest } from './gateway.ts';
+import type { CustomerCommandRequest, DoorCommandRequest, ServiceRequest } from './gateway.ts';
 
 /** Where to send a written command; undefined where nothing is wired to the door. */
 export type CommandAddress = ControllerKeyRow & {
@@ -25,7 +26,7 @@ export async function writeCommands(
   requests: readonly DoorCommandRequest[],
   now: Temporal.Instant,
 ): Promise<(WrittenCommand | undefined)[]> {
-  const requested = requests.map(({ doorId, operation, actor }, n) => ({
+  const asked = requests.map(({ doorId, operation, actor }, n) => ({
     n,
     doorId,
     operation,
@@ -34,12 +35,66 @@ export async function writeCommands(
     via: actor.via,
   }));
   const rows = await db.query<AddressedRow>(sql`
-    with requested as (
+    with asked as (
+      select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(
+        n integer, "doorId" integer, operation text, "actorType" text, "actorId" integer, via text)
+    ), ${writing(now)}
+    select n, ${addressColumns} from addressed c
+  `);
+  const written = new Map(rows.map((row) => [row.n, writtenCommand(row)]));
+  return requests.map((_, n) => written.get(n));
+}
+
+/** A customer's right to a door, and the command that it let be written. */
+export type CommandByRight = { right: RightRow; command?: WrittenCommand };
+
+/**
+ * The same for customers by their rights, which are read in the same step: where one refuses, nothing is written.
+ * Undefined in the place of a request for a door that is none of its customer's.
+ */
+export async function writeCommandsByRight(
+  db: Db,
+  requests: readonly CustomerCommandRequest[],
+  now: Temporal.Instant,
+): Promise<(CommandByRight | undefined)[]> {
+  const asked = requests.map(({ customerId, door, operation }, n) => ({ n, customerId, ...door, operation }));
+  const askedSql = {
+    customerId: sql`asked."customerId"`,
+    permission: sql`asked.permission`,
+    id: sql`asked.id`,
+    operation: sql`asked.operation`,
+  };
+  const rows = await db.query<RightRow & { of: number } & (AddressedRow | { n: null })>(sql`
+    with rights as (
+      select asked.n as of, asked."customerId", asked.operation, r.*
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked(
+          n integer, "customerId" integer, permission text, id integer, operation text)
+        cross join lateral (${rightTo(askedSql, now)}) r
+    ), asked as (
+      select of as n, door_id as "doorId", operation, 'customer' as "actorType", "customerId" as "actorId", 'app' as via
+      from rights where refusal is null
+    ), ${writing(now)}
+    select r.of, r.door_id, r.booking_id, r.has_bluetooth, r.in_arrears, r.refusal, c.n, ${addressColumns}
+    from rights r left join addressed c on c.n = r.of
+  `);
+  const written = new Map(
+    rows.map(({ of, door_id, booking_id, has_bluetooth, in_arrears, refusal, ...row }) => [
+      of,
+      {
+        right: { door_id, booking_id, has_bluetooth, in_arrears, refusal },
+        command: row.n === null ? undefined : writtenCommand(row),
+      },
+    ]),
+  );
+  return requests.map((_, n) => written.get(n));
+}
+
+// The commands of `asked` are written; `addressed` has them all.
+const writing = (now: Temporal.Instant) => sql`
+    requested as (
       select r.*, d.controller_id, d.channel,
         row_number() over (partition by d.controller_id order by r.n) as place
-      from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as r(
-        n integer, "doorId" integer, operation text, "actorType" text, "actorId" integer, via text)
-      join doors d on d.id = r."doorId"
+      from asked r join doors d on d.id = r."doorId"
     ), taken as (
       select id from controllers where id in (select controller_id from requested) order by id for no key update
     ), counted as (
@@ -66,17 +121,14 @@ export async function writeCommands(
       insert into commands (id, door_id, operation, actor_type, actor_id, via, counter, requested_at)
       overriding system value
       select command_id, "doorId", operation, "actorType", "actorId", via, counter, ${now} from addressed
-    )
-    select n, command_id as "commandId", controller_id as "controllerId", serial, ${controllerKeySql}, channel, counter
-    from addressed c
-  `);
-  const written = new Map(
-    rows.map(({ n, commandId, ...row }) => [
-      n,
-      { commandId, address: row.serial === null ? undefined : row },
-    ]),
-  );
-  return requests.map((_, n) => written.get(n));
+    )`;
+
+// Of `addressed` as `c`.
+const addressColumns = sql`
+  c.command_id as "commandId", c.controller_id as "controllerId", c.serial, ${controllerKeySql}, c.channel, c.counter`;
+
+function writtenCommand({ n: _, commandId, ...row }: AddressedRow): WrittenCommand {
+  return { commandId, address: row.serial === null ? undefined : row };
 }
 
 /** Where to send what staff ask; no channel where it concerns the whole controller. */

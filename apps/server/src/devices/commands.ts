@@ -3,7 +3,6 @@ import type { Answer } from '@gatehouse/contract/device/messages';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { createBatch } from '../db/batch.ts';
 import type { Db } from '../db/pool.ts';
 import {
   type AddressedCommand,
@@ -11,8 +10,9 @@ import {
   createCommandDelivery,
   type DeliveryEnd,
 } from './commandDelivery.ts';
-import { writeCommands, writeServiceCommand } from './commandQueries.ts';
-import type { CommandResult, DeviceGateway, DoorCommandRequest } from './gateway.ts';
+import { writeServiceCommand } from './commandQueries.ts';
+import { type CommandToSend, createDoorCommands, type OnResult } from './doorCommands.ts';
+import type { CommandResult, DeviceGateway } from './gateway.ts';
 import type { CommandRequest } from './handover.ts';
 import type { ReportedDoors } from './reportQueries.ts';
 import type { ReportStore } from './reportStore.ts';
@@ -29,6 +29,7 @@ export type HandedCommand = AddressedCommand & { request: CommandRequest };
 
 export type Commands = {
   command: DeviceGateway['command'];
+  commandByRight: DeviceGateway['commandByRight'];
   service: DeviceGateway['service'];
   /** Sends what another process wrote and waits for its outcome, which is stored by then. */
   deliver(handed: HandedCommand, signal: AbortSignal): Promise<CommandResult>;
@@ -41,27 +42,24 @@ export type Commands = {
 export function createCommands(options: CommandsOptions): Commands {
   const { db, clock, log, monotonic, storeReport } = options;
   const delivery = createCommandDelivery(options);
-  const write = createBatch((requests: DoorCommandRequest[]) => writeCommands(db, requests, clock.now()));
-
   const complete = createCompletion(options);
 
+  async function send(
+    { commandId, address, operation, signal, askedAt }: CommandToSend,
+    onResult?: OnResult,
+  ): Promise<CommandResult> {
+    if (!address) return complete(commandId, 'offline', onResult);
+    const { channel } = address;
+    const end = await delivery.deliver(
+      { commandId, address, ageMs: monotonic() - askedAt },
+      (guard) => ({ type: 'door', channel, operation, ...guard }),
+      signal,
+    );
+    return complete(commandId, end, onResult);
+  }
+
   return {
-    async command(request, onResult) {
-      // A commit may wait for a standby, and the door must not move late for it.
-      const askedAt = monotonic();
-      const written = await write(request);
-      if (!written) throw new ApiError('NOT_FOUND');
-      const { commandId, address } = written;
-      if (!address) return complete(commandId, 'offline', onResult);
-      const { channel } = address;
-      const { operation, signal } = request;
-      const end = await delivery.deliver(
-        { commandId, address, ageMs: monotonic() - askedAt },
-        (guard) => ({ type: 'door', channel, operation, ...guard }),
-        signal,
-      );
-      return complete(commandId, end, onResult);
-    },
+    ...createDoorCommands({ db, clock, monotonic, send }),
 
     async service(request, onResult) {
       const askedAt = monotonic();
@@ -103,11 +101,7 @@ export function createCommands(options: CommandsOptions): Commands {
 
 /** A function that hands out what came of a command once that is stored. */
 function createCompletion({ log, storeReport }: Pick<CommandsOptions, 'log' | 'storeReport'>) {
-  return async (
-    commandId: number,
-    end: DeliveryEnd,
-    onResult?: (result: CommandResult) => Promise<void>,
-  ): Promise<CommandResult> => {
+  return async (commandId: number, end: DeliveryEnd, onResult?: OnResult): Promise<CommandResult> => {
     const isAnswered = typeof end === 'object';
     const result: CommandResult = isAnswered ? resultOf(end.answer) : { commandId, outcome: end };
     const stored = isAnswered ? end.stored : storeReport({ completion: { commandId, outcome: end } });

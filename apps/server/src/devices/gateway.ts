@@ -9,6 +9,8 @@ import type {
   RefusalReason,
   ServiceOperation,
 } from '@gatehouse/contract/device/messages';
+import type { DoorName } from '../db/accessSql.ts';
+import type { RightRow } from '../db/doorRightSql.ts';
 import type { Db } from '../db/pool.ts';
 
 /** Who asked, as the command's row keeps it. */
@@ -28,6 +30,19 @@ export type DoorCommandRequest = {
   /** Aborts when the right to it ends: from then on nothing is sent any more. */
   signal?: AbortSignal;
 };
+
+/** What a customer asks of a door, by what they know it as. */
+export type CustomerCommandRequest = {
+  customerId: number;
+  door: DoorName;
+  operation: DoorOperation;
+  signal?: AbortSignal;
+};
+
+/** The customer's right to the door, undefined where it is none of theirs, and what came of the command it allowed. */
+export type CustomerCommandEnd =
+  | { right: RightRow; result: CommandResult }
+  | { right: RightRow | undefined; result?: undefined };
 
 /** What staff ask of a controller itself, or of the parts of one of its doors. */
 export type ServiceRequest = {
@@ -102,6 +117,14 @@ export type DeviceGateway = {
     request: DoorCommandRequest,
     onResult?: (result: CommandResult) => Promise<void>,
   ): Promise<CommandResult>;
+  /**
+   * The same for a customer: their right to the door is read in the step that writes the command's row, so that nothing
+   * comes between the two. Where it refuses, nothing is written or sent, and there is no result.
+   */
+  commandByRight(
+    request: CustomerCommandRequest,
+    onResult: (result: CommandResult, right: RightRow) => Promise<void>,
+  ): Promise<CustomerCommandEnd>;
   /** The same for what staff ask of a controller. Rejects when it does not exist, or the door is not wired to it. */
   service(
     request: ServiceRequest,

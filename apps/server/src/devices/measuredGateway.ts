@@ -7,19 +7,32 @@ export function measureCommands(
   gateway: DeviceGateway,
   metrics: Pick<Metrics, 'commandEnded'>,
 ): DeviceGateway {
-  function measured(operation: string, send: () => Promise<CommandResult>): Promise<CommandResult> {
+  function measured<End>(
+    operation: string,
+    send: () => Promise<End>,
+    resultOf: (end: End) => CommandResult | undefined,
+  ): Promise<End> {
     return traced(`command ${operation}`, {}, async (span) => {
       const askedAt = performance.now();
-      const result = await send();
-      const { outcome } = result;
-      metrics.commandEnded({ operation, outcome, elapsedMs: performance.now() - askedAt });
-      span.setAttribute('gatehouse.outcome', outcome);
-      return result;
+      const end = await send();
+      const outcome = resultOf(end)?.outcome;
+      if (outcome) metrics.commandEnded({ operation, outcome, elapsedMs: performance.now() - askedAt });
+      span.setAttribute('gatehouse.outcome', outcome ?? 'refused');
+      return end;
     });
   }
+  const itself = (result: CommandResult) => result;
   return {
     ...gateway,
-    command: (request, onResult) => measured(request.operation, () => gateway.command(request, onResult)),
-    service: (request, onResult) => measured(request.operation, () => gateway.service(request, onResult)),
+    command: (request, onResult) =>
+      measured(request.operation, () => gateway.command(request, onResult), itself),
+    commandByRight: (request, onResult) =>
+      measured(
+        request.operation,
+        () => gateway.commandByRight(request, onResult),
+        ({ result }) => result,
+      ),
+    service: (request, onResult) =>
+      measured(request.operation, () => gateway.service(request, onResult), itself),
   };
 }

@@ -1,20 +1,14 @@
 /** The controllers as a process without a link to the broker reaches them: through one that has a link. */
 
-import { RefusalReason } from '@gatehouse/contract/device/messages';
+import { type DoorOperation, RefusalReason } from '@gatehouse/contract/device/messages';
 import { ANSWER_TIMEOUT_MS } from '@gatehouse/contract/device/timing';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { Clock } from '../clock.ts';
-import { createBatch } from '../db/batch.ts';
 import type { Listener } from '../db/listen.ts';
 import type { Db } from '../db/pool.ts';
-import { type WrittenCommand, writeCommands, writeServiceCommand } from './commandQueries.ts';
-import type {
-  CommandOutcome,
-  CommandResult,
-  DeviceGateway,
-  DoorCommandRequest,
-  ServiceRequest,
-} from './gateway.ts';
+import { type WrittenCommand, writeServiceCommand } from './commandQueries.ts';
+import { type CommandToSend, createDoorCommands, type OnResult } from './doorCommands.ts';
+import type { CommandOutcome, CommandResult, DeviceGateway, ServiceRequest } from './gateway.ts';
 import {
   announce,
   type HandoverMessage,
@@ -44,7 +38,6 @@ export type RemoteGatewayOptions = {
   monotonic?: () => number;
 };
 
-type OnResult = (result: CommandResult) => Promise<void>;
 type Ended = Extract<HandoverMessage, { kind: 'ended' }>;
 /** The end of a command; without an outcome when nobody said it. */
 type Heard = Omit<CommandResult, 'outcome'> & { outcome?: CommandOutcome };
@@ -67,8 +60,6 @@ export async function startRemoteGateway(options: RemoteGatewayOptions): Promise
     onLost() {},
     onBack() {},
   });
-  const write = createBatch((requests: DoorCommandRequest[]) => writeHandedOver(db, requests, clock.now()));
-
   async function settle(commandId: number, outcome: CommandOutcome): Promise<CommandResult> {
     await deleteHandover(db, commandId);
     return resultOf(commandId, await settleOutcome(db, commandId, { outcome, now: clock.now() }), outcome);
@@ -87,16 +78,18 @@ export async function startRemoteGateway(options: RemoteGatewayOptions): Promise
     return stored;
   }
 
+  async function follow(
+    { commandId, address, signal }: CommandToSend,
+    onResult?: OnResult,
+  ): Promise<CommandResult> {
+    if (address) return complete(commandId, onResult, signal);
+    const result = await settle(commandId, 'offline');
+    await onResult?.(result);
+    return result;
+  }
+
   return {
-    async command(request, onResult) {
-      const written = await write(request);
-      if (!written) throw new ApiError('NOT_FOUND');
-      const { commandId, address } = written;
-      if (address) return complete(commandId, onResult, request.signal);
-      const result = await settle(commandId, 'offline');
-      await onResult?.(result);
-      return result;
-    },
+    ...createDoorCommands({ db, clock, monotonic, handOver, send: follow }),
 
     async service(request, onResult) {
       const commandId = await writeServiceHandedOver(db, request, clock.now());
@@ -114,28 +107,22 @@ export async function startRemoteGateway(options: RemoteGatewayOptions): Promise
   };
 }
 
-/** Writes commands to doors and hands them over, in one transaction. */
-function writeHandedOver(
-  db: Db,
-  requests: readonly DoorCommandRequest[],
-  now: Temporal.Instant,
-): Promise<(WrittenCommand | undefined)[]> {
-  return db.transaction(async (tx) => {
-    const written = await writeCommands(tx, requests, now);
-    const handed = written.flatMap((command, index) => {
-      const operation = requests[index]?.operation;
-      if (!command?.address || !operation) return [];
-      const { controllerId, channel } = command.address;
-      const { commandId } = command;
-      return { commandId, controllerId, request: { type: 'door', channel, operation } as const };
-    });
-    await insertHandovers(tx, handed);
-    await announce(tx, ...handed.map(({ commandId }) => ({ kind: 'handed', commandId }) as const));
-    return written;
+/** Hands over commands in the transaction that wrote them, save those to a door without a controller. */
+async function handOver(
+  tx: Db,
+  written: readonly (WrittenCommand & { operation: DoorOperation })[],
+): Promise<void> {
+  const handed = written.flatMap(({ commandId, address, operation }) => {
+    if (!address) return [];
+    const { controllerId, channel } = address;
+    return { commandId, controllerId, request: { type: 'door', channel, operation } as const };
   });
+  if (handed.length === 0) return;
+  await insertHandovers(tx, handed);
+  await announce(tx, ...handed.map(({ commandId }) => ({ kind: 'handed', commandId }) as const));
 }
 
-/** The same for what staff ask of a controller; undefined where there is no such controller or door of it. */
+/** Writes what staff ask of a controller and hands it over; undefined where there is no such controller or door of it. */
 function writeServiceHandedOver(
   db: Db,
   asked: ServiceRequest,

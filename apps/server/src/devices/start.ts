@@ -101,6 +101,7 @@ export async function startDevices(options: DevicesOptions): Promise<LinkedGatew
     processName,
     heardOf: sharing.heardOf,
     command: commands.command,
+    commandByRight: commands.commandByRight,
     service: commands.service,
     deliver: commands.deliver,
     ...sendingCredentials(link),

@@ -9,6 +9,7 @@ import type {
   DoorCommandRequest,
   ServiceRequest,
 } from '../devices/gateway.ts';
+import { findRight } from '../features/access/queries.ts';
 
 /** What a command came to, besides the row it is written in. */
 export type CommandEnd = Omit<CommandResult, 'commandId'>;
@@ -41,14 +42,23 @@ export function createFakeGateway(
     await onResult?.(result);
     return result;
   }
+  function runCommand(request: DoorCommandRequest, onResult?: (result: CommandResult) => Promise<void>) {
+    const { doorId, operation, actor } = request;
+    const row = sql`
+      insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
+      values (${doorId}, ${operation}, ${actor.type}, ${actor.id}, ${actor.via}, ${clock.now()})
+      returning id`;
+    return run(row, () => command(request), onResult);
+  }
   return {
-    command(request, onResult) {
-      const { doorId, operation, actor } = request;
-      const row = sql`
-        insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
-        values (${doorId}, ${operation}, ${actor.type}, ${actor.id}, ${actor.via}, ${clock.now()})
-        returning id`;
-      return run(row, () => command(request), onResult);
+    command: runCommand,
+    async commandByRight(request, onResult) {
+      const right = await findRight(db, request, clock.now());
+      if (!right?.door_id || right.refusal) return { right };
+      const actor = { type: 'customer', id: request.customerId, via: 'app' } as const;
+      const { operation, signal } = request;
+      const asked = { doorId: right.door_id, operation, actor, signal };
+      return { right, result: await runCommand(asked, (result) => onResult(result, right)) };
     },
     service(request, onResult) {
       const { controllerId, doorId, operation, userId } = request;
