@@ -201,9 +201,7 @@ async function rewire(corridor: Corridor, random: Random): Promise<End> {
     const outcome = outcomeOf(await call(staff.openStaffUnit, { params: { id }, token, body: {} }));
     await attach(from.controllerId);
     const untrue =
-      outcome === 'DEVICE_OFFLINE' && drivesAt(from) === before
-        ? undefined
-        : 'the door it was taken from obeyed';
+      outcome === 'NO_DOOR' && drivesAt(from) === before ? undefined : 'the door it was taken from obeyed';
     return { outcome: `detached, ${outcome}`, untrue };
   }
   const outcome = outcomeOf(await attach(to));
