@@ -198,37 +198,39 @@ for (const { size, ...view } of [
   { size: 'tablet', viewport: { width: 820, height: 1180 }, colorScheme: 'dark' },
   { size: 'desktop', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
 ] as const) {
-  test.describe(size, () => {
-    test.use(view);
+  for (const timezoneId of ['Australia/Brisbane', 'Europe/Berlin']) {
+    test.describe(`${size}, read in ${timezoneId}`, () => {
+      test.use({ ...view, timezoneId });
 
-    test('the client goes on with the page as it arrived: nothing moves, is drawn or asked again', async ({
-      page,
-      stack,
-    }) => {
-      const watched = await watch(page);
-      for (const address of await publicAddresses(stack)) {
-        await open(page, address);
-        await untilLive(page);
-        const { shift, isKept, asked } = await watched.seen();
-        expect(shift, address).toBeLessThan(NO_SHIFT);
-        expect(isKept, address).toBe(true);
-        // A map, as a desktop shows of results and everybody of a site, is fetched when the page is there.
-        const hasMap = size === 'desktop' || address.startsWith('/sites/');
-        const ofMap = ['/auth/guestToken', '/api/guest/organisation/configuration'];
-        expect(
-          asked.filter((path) => !hasMap || !ofMap.includes(path)),
-          address,
-        ).toEqual([]);
-        await takeScreenshot(page, `first-paint-${size}-${address.replace(/\W+/g, '-')}`);
-      }
-      expect(watched.said).toEqual([]);
+      test('the client goes on with the page as it arrived: nothing moves, is drawn or asked again', async ({
+        page,
+        stack,
+      }) => {
+        const watched = await watch(page);
+        for (const address of await publicAddresses(stack)) {
+          await open(page, address);
+          await untilLive(page);
+          const { shift, isKept, asked } = await watched.seen();
+          expect(shift, address).toBeLessThan(NO_SHIFT);
+          expect(isKept, address).toBe(true);
+          // A map, as a desktop shows of results and everybody of a site, is fetched when the page is there.
+          const hasMap = size === 'desktop' || address.startsWith('/sites/');
+          const ofMap = ['/auth/guestToken', '/api/guest/organisation/configuration'];
+          expect(
+            asked.filter((path) => !hasMap || !ofMap.includes(path)),
+            address,
+          ).toEqual([]);
+          await takeScreenshot(page, `first-paint-${size}-${timezoneId}-${address}`.replace(/\W+/g, '-'));
+        }
+        expect(watched.said).toEqual([]);
 
-      await page.goto('/');
-      await page.getByRole('button', { name: 'Search', exact: true }).click();
-      await expect(page).toHaveURL('/search/results');
-      await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+        await page.goto('/');
+        await page.getByRole('button', { name: 'Search', exact: true }).click();
+        await expect(page).toHaveURL('/search/results');
+        await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+      });
     });
-  });
+  }
 }
 
 test('whoever is signed in gets a page of their own, and after that never another first', async ({

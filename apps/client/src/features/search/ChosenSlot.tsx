@@ -26,11 +26,10 @@ export function ChosenSlot({ product, slot, period }: ChosenSlotProps) {
   return (
     <p className={styles.chosen} aria-live={live}>
       <strong>{formatSpan(slot, period, timeZone)}</strong>
-      {zone && ` (${zone})`}
       {isChanging && ` ${messages.clockChanges(formatLength(hoursOf(slot), 'hour'))}`}
-      {(length || cost) && (
+      {(length || cost || zone) && (
         <span className={styles.cost}>
-          <Facts of={[length, cost]} />
+          <Facts of={[length, cost, zone]} />
         </span>
       )}
     </p>

@@ -1,12 +1,10 @@
 import type { Site } from '@gatehouse/contract/model/site';
-import { namedZone } from '@gatehouse/contract/rules/displayTime';
+import { zoneName } from '@gatehouse/contract/rules/displayTime';
 import { Clock, Globe, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { nowInstant } from '../../lib/clock.ts';
 import { PhoneLink } from '../../ui/PhoneLink.tsx';
 import { messages } from './messages.ts';
 import styles from './SiteFactList.module.css';
-import { useReaderZone } from './useReaderZone.ts';
 import { WeekHours } from './WeekHours.tsx';
 
 type SiteFactListProps = {
@@ -19,7 +17,6 @@ type SiteFactListProps = {
 
 /** Where a site is, when one gets in, by which clock, and whom to call. */
 export function SiteFactList({ site, name, children }: SiteFactListProps) {
-  const zone = namedZone(nowInstant(), site.timeZone, useReaderZone(site.timeZone));
   return (
     <ul className={styles.facts}>
       <li>
@@ -39,12 +36,11 @@ export function SiteFactList({ site, name, children }: SiteFactListProps) {
           )}
         </li>
       )}
-      {zone && (
-        <li>
-          <Globe aria-hidden="true" />
-          <span>{messages.site.zone(zone)}</span>
-        </li>
-      )}
+      {/* For everybody: a line for those elsewhere alone would move a page that the server drew. */}
+      <li>
+        <Globe aria-hidden="true" />
+        <span>{messages.site.zone(zoneName(site.timeZone))}</span>
+      </li>
       {site.phone && (
         <li>
           <Phone aria-hidden="true" />

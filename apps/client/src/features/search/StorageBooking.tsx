@@ -46,12 +46,11 @@ export function StorageBooking({ product, isCounting, details, onChange }: Booki
       <div className={styles.when}>
         <h2>{messages.storageWhen}</h2>
         <DateField
-          label={messages.firstDay}
+          label={zone ? messages.firstDayIn(zone) : messages.firstDay}
           min={first.toString()}
           max={last.toString()}
           value={day}
           error={problem ?? cart.refused}
-          hint={zone && messages.byZone(zone)}
           onChange={(event) => choose(event.target.value)}
         />
         <Terms product={product} start={start} />

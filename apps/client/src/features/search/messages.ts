@@ -35,7 +35,7 @@ export const messages = defineMessages('client/search', {
   storageWhen: 'When do you move in?',
   firstDay: 'First day',
   chooseDay: (first: string, last: string) => `Please choose a day from ${first} to ${last}.`,
-  byZone: (zone: string) => `By ${zone}: the day begins when it does there.`,
+  firstDayIn: (zone: string) => `First day (${zone})`,
   soldOutOnDay: 'Sold out on this day',
   terms: {
     recurring: (price: string, every: string, next: string) =>
