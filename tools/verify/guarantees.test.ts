@@ -4,10 +4,13 @@ import { testDb } from '@gatehouse/server/testing/testDatabase';
 import { allVariable } from '../test/totals.ts';
 import { bluetooth } from './bluetooth.ts';
 import { chaos } from './chaos.ts';
+import { crash } from './crash.ts';
+import { doors } from './doors.ts';
 import { emptyHouse } from './emptyHouse.ts';
 import { enumeration } from './enumeration.ts';
 import { ensureClusterPackages } from './failover/databaseCluster.ts';
 import { failover } from './failover.ts';
+import { firstStart } from './firstStart.ts';
 import { fuzz } from './fuzz.ts';
 import { ledger } from './ledger.ts';
 import { ensurePgBouncer } from './lib/pgbouncer.ts';
@@ -80,6 +83,22 @@ test('a session ends for calls and live streams of two processes', ofAll, async 
 
 test('no bad answer opens a unit by radio, and honest commands come through', atItsPace, async () => {
   assert.equal(await bluetooth({ bad: isAll ? 5_000 : 1_000, honest: isAll ? 500 : 100, seed: 1 }), true);
+});
+
+test(
+  'a door acts if its command succeeds and only then, never late, and as staff are answered',
+  ofAll,
+  async () => {
+    assert.equal(await doors({ commands: 500, outagesMs: [30_000], bad: 500, actions: 200, seed: 1 }), true);
+  },
+);
+
+test('nothing is lost or charged twice where a server is killed while orders are paid', ofAll, async () => {
+  assert.equal(await crash(5), true);
+});
+
+test('a first start that is killed goes on', ofAll, async () => {
+  assert.equal(await firstStart(1), true);
 });
 
 test('a backup taken while orders are paid is restored whole', ofAll, async () => {
