@@ -20,6 +20,8 @@ const DEMO_VARIABLE = 'GATEHOUSE_TEST_DEMO';
 const settings = {
   PORT: '0',
   MQTT_PORT: '0',
+  // Each plans every statement for itself, for some minutes of use.
+  DATABASE_POOL: '4',
   // Who acts on it stands for the proxy before it too, so that people come from addresses of their own.
   TRUST_PROXY: '1',
   // The same for all, as what the demo keeps of its codes depends on it.
