@@ -15,19 +15,26 @@ async function write(file: string, source = `it('works', () => {});`): Promise<s
   return file;
 }
 
-test('files of a workspace or of rules share processes, two dozen each; those that start whole stacks have their own', async () => {
-  const stack = await write('tools/stack/src/stack.test.ts');
+test('files of a workspace share processes, two dozen each; those that start whole stacks have their own', async () => {
+  const alone = [
+    await write('bench/bench.test.ts'),
+    await write('tools/mosquitto.test.ts'),
+    await write('tools/stack/src/stack.test.ts'),
+    await write('tools/verify/guarantees.test.ts'),
+  ];
   const ofClient = await write('apps/client/src/lib/clock.test.ts');
-  const ofRules = [await write('tools/lint/sqlRule.test.ts'), await write('tools/lint/clockRule.test.ts')];
+  const ofTools = [await write('tools/lint/sqlRule.test.ts'), await write('tools/run.test.ts')];
+  const ofBench = [await write('bench/parts.test.ts'), await write('bench/result.test.ts')];
   const ofServer: string[] = [];
   for (let number = 10; number < 40; number++)
     ofServer.push(await write(`apps/server/src/a${number}.test.ts`));
-  const batches = await batchesOf([ofClient, ...ofServer, ...ofRules, stack], root);
+  const files = [ofClient, ...ofServer, ...ofTools, ...ofBench, ...alone];
+  const batches = await batchesOf(files, root);
   assert.deepEqual(
     batches.map((files) => files.length),
-    [1, 24, 6, 2, 1],
+    [1, 24, 6, 2, 2, 1, 1, 1, 1],
   );
-  assert.deepEqual(batches.flat(), [ofClient, ...ofServer, ...ofRules, stack]);
+  assert.deepEqual(batches.flat(), files);
 });
 
 test('a file of the client that puts something in the place of what a page has is alone', async () => {

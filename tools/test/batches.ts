@@ -6,8 +6,10 @@ import { pathToFileURL } from 'node:url';
 /** Test files that one process runs, one after the other, so that it loads once what they all import. */
 export type Batch = readonly string[];
 
-/** Each of these loads the whole server or contract, or little that Node does not load anyway. */
-const shares = /^(apps\/(server|client|simulator)|packages|tools\/(deploy|lint|mutants|native))\//;
+/** Files of each of these load much the same, be it the whole server or little that Node does not load anyway. */
+const shares = /^(apps\/(server|client|simulator)|packages|bench|tools)\//;
+/** Whole stacks, brokers and benchmarks. */
+const startsMuch = /^(tools\/(stack\/|verify\/guarantees|mosquitto)|bench\/bench)/;
 /** So many that what they import, and what of it is compiled, is paid for by few; not all, as several processes run at a time. */
 const BATCH_SIZE = 24;
 /** What a page has around it, what a test puts in its place, and traces of a process, others in it would find. */
@@ -19,7 +21,8 @@ export async function batchesOf(files: readonly string[], root: string): Promise
   const open = new Map<string, string[]>();
   for (const file of files) {
     const workspace = shares.exec(file)?.[0];
-    if (workspace === undefined || OWN_GLOBALS.test(await readFile(join(root, file), 'utf8'))) {
+    const isAlone = workspace === undefined || startsMuch.test(file);
+    if (isAlone || OWN_GLOBALS.test(await readFile(join(root, file), 'utf8'))) {
       batches.push([file]);
       continue;
     }
