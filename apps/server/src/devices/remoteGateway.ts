@@ -60,6 +60,7 @@ export async function startRemoteGateway(options: RemoteGatewayOptions): Promise
     onLost() {},
     onBack() {},
   });
+
   async function settle(commandId: number, outcome: CommandOutcome): Promise<CommandResult> {
     await deleteHandover(db, commandId);
     return resultOf(commandId, await settleOutcome(db, commandId, { outcome, now: clock.now() }), outcome);
