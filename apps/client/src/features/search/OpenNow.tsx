@@ -14,7 +14,7 @@ export function OpenNow({ site }: { site: Opens }) {
   );
 }
 
-/** The same in the words of whoever names the zone elsewhere. */
+/** The same in given words, for who shows the zone in another place. */
 export function OpenState({ opening, children }: { opening: ShownOpening; children: string }) {
   return (
     <span className={styles.state} data-open={opening.isOpen}>

@@ -66,7 +66,7 @@ export async function commandDoor(ctx: Deps, asked: Asked): Promise<CommandResul
   }
 }
 
-/** Notes a refusal in the door's history, also where it is a door of somebody else; returns what to throw. */
+/** Notes a refusal in the door's history, also where the door is another customer's; returns what to throw. */
 async function refuse(ctx: Deps, asked: Asked, right: RightRow | undefined): Promise<ApiError> {
   const { customerId, door } = asked;
   const refusal = refusalOf(right) ?? noRight;
