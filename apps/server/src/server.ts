@@ -20,7 +20,7 @@ import { startHandoverTaking } from './devices/handoverTaking.ts';
 import { measureCommands } from './devices/measuredGateway.ts';
 import { startRemoteGateway } from './devices/remoteGateway.ts';
 import { type DevicesOptions, startDevices } from './devices/start.ts';
-import { recordEvents } from './features/activity/service.ts';
+import { recordAttempts, recordAttemptsNext, recordEvents } from './features/activity/service.ts';
 import { alertStaffToAlarms } from './features/alerts/service.ts';
 import { readBackupTimes, refuseUnfinishedRestore } from './features/backups/service.ts';
 import { admitKeyRing } from './features/keys/service.ts';
@@ -113,6 +113,7 @@ export function startHttpServer(
         db,
         clock,
         listen: (listener) => listen(directUrl, HANDOVER_CHANNEL, listener),
+        recordAttempts: (on, attempts) => recordAttempts({ db: on, clock }, attempts),
       }),
       (gateway) => gateway.close(),
     );
@@ -231,6 +232,7 @@ async function startLink(parts: AsyncDisposableStack, { config, clock, log, db, 
       log,
       ...broker,
       recordEvents: eventRecorder(clock),
+      recordAttempts: (tx, attempts) => recordAttemptsNext(tx, attempts, clock.now()),
     }),
     (link) => link.close(),
   );

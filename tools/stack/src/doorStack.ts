@@ -13,6 +13,7 @@ import type {
   RecordEvents,
 } from '@gatehouse/server/devices/gateway';
 import { startDevices } from '@gatehouse/server/devices/start';
+import { recordAttemptsNext } from '@gatehouse/server/features/activity/service';
 import { until } from '@gatehouse/server/testing/eventually';
 import { startMosquitto } from '@gatehouse/server/testing/mosquitto';
 import { lastFirst, type TestScope, testDb } from '@gatehouse/server/testing/testDatabase';
@@ -82,6 +83,7 @@ export async function startDoorStack(outer: TestScope, options: DoorStackOptions
       connect: broker.connect,
       credential,
       monotonic: options.monotonic,
+      recordAttempts: (tx, attempts) => recordAttemptsNext(tx, attempts, systemClock.now()),
       async recordEvents(tx, events) {
         await keptEvents.keep(tx, events);
         await options.recordEvents?.(tx, events);

@@ -79,6 +79,7 @@ async function startInstallation(t: TestContext) {
         connect: broker.connect,
         credential,
         recordEvents: async () => {},
+        recordAttempts: async () => {},
       });
       t.after(() => gateway.close());
       await until(async () => (await db.query(sql`select from controllers where online`)).length === 1, {

@@ -38,6 +38,22 @@ test('what comes while a run is under way waits for the next, and never do two r
   assert.deepEqual(runs, [[1], [2, 3]]);
 });
 
+test('what a run promises for an item is waited for by whoever handed it in, and by no run after it', async () => {
+  const promised = Promise.withResolvers<string>();
+  const run = createBatch(async (items: string[]) =>
+    items.map((item) => (item === 'slow' ? promised.promise : item)),
+  );
+  const slow = run('slow');
+  assert.equal(await run('quick'), 'quick');
+  promised.resolve('in the end');
+  assert.equal(await slow, 'in the end');
+  const failing = createBatch(async (items: string[]) =>
+    items.map(() => Promise.reject(new Error('broken'))),
+  );
+  await assert.rejects(failing('first'), /broken/);
+  await assert.rejects(failing('second'), /broken/);
+});
+
 test('a batch is of 500 at most unless another size is asked for', async () => {
   const sizes: number[] = [];
   const keep = createBatch(async (items: number[]) => {

@@ -1,13 +1,18 @@
 /**
  * Gathers what comes together, or while a run is in flight, and hands it to the next run as one batch: one item alone
  * goes at once, many together share a statement. Each item gets what `run` returns in its place: nothing, where that
- * returns no results. Rejects when the item's run does.
+ * returns no results. Rejects when the item's run does. A promise that `run` returns for an item is waited for by who
+ * handed that in, and by no run after it.
  */
 export function createBatch<In, Out>(
-  run: (items: In[]) => Promise<(Out | undefined)[]>,
+  run: (items: In[]) => Promise<(Out | PromiseLike<Out> | undefined)[]>,
   maxItems = 500,
 ): (item: In) => Promise<Out | undefined> {
-  type Waiting = { item: In; resolve(out: Out | undefined): void; reject(error: unknown): void };
+  type Waiting = {
+    item: In;
+    resolve(out: Out | PromiseLike<Out> | undefined): void;
+    reject(error: unknown): void;
+  };
   let waiting: Waiting[] = [];
   let running = false;
 

@@ -5,16 +5,24 @@ import { setImmediate } from 'node:timers/promises';
 import type { Answer } from '@gatehouse/contract/device/messages';
 import type { ApiError } from '@gatehouse/contract/errors';
 import { sql } from '../db/sql.ts';
+import { findBreak, recordAttemptsNext } from '../features/activity/service.ts';
 import { reportedDoor, startDeviceHarness } from '../testing/deviceHarness.ts';
-import { eventually, until } from '../testing/eventually.ts';
+import { eventually, inTime, until } from '../testing/eventually.ts';
 import { makeDoor } from '../testing/factories.ts';
 import { someoneWaits } from '../testing/lockWaits.ts';
+import { isTimeSet } from '../testing/testDatabase.ts';
 import { testKeys } from '../testing/testKeys.ts';
+import { noon } from '../testing/testServer.ts';
 import { createCommands } from './commands.ts';
+import type { HistoryOf } from './gateway.ts';
 
 const harness = await startDeviceHarness({ after });
 const { db } = harness;
 const unlocked = reportedDoor({ lock: 'unlocked', lights: 'off' });
+const offline = { commandId: 0, outcome: 'offline' } as const;
+const historyOf =
+  (doorId: number): HistoryOf =>
+  ({ commandId, outcome, reason }) => [{ doorId, action: 'open', how: 'app', commandId, outcome, reason }];
 
 describe('a command', () => {
   it('carries what its device needs to act once, in time and in this boot', async () => {
@@ -125,26 +133,62 @@ describe('a command', () => {
     await assert.rejects(harness.command(999_999), (error) => (error as ApiError).code === 'NOT_FOUND');
   });
 
-  it('is passed to the callback of the caller, which is waited for', async () => {
+  it('stands in the history of its door, stored in one commit with its outcome and the door as it is', async () => {
     const device = await harness.onlineController();
-    const outcomeSeen = Promise.withResolvers<string>();
-    const mayGoOn = Promise.withResolvers<void>();
-    let ended = false;
     const { doorId } = device;
-    const actor = { type: 'system', id: null, via: 'system' } as const;
-    const result = harness.gateway
-      .command({ doorId, operation: 'open', actor }, async ({ outcome }) => {
-        outcomeSeen.resolve(outcome);
-        await mayGoOn.promise;
-      })
-      .finally(() => (ended = true));
+    const result = harness.command(doorId, {}, historyOf(doorId));
+    const { id, ...command } = await device.nextCommand();
+    await device.answer({ id, ...command }, { outcome: 'rejected', reason: 'jammed', doors: [unlocked] });
+    assert.equal((await result).outcome, 'rejected');
+    const rows = await db.query(sql`
+      select a.door_id, a.action, a.outcome, a.reason, a.xmin = c.xmin and a.xmin = d.xmin as "oneCommit"
+      from activity a join commands c on c.id = a.command_id join doors d on d.id = a.door_id where c.id = ${id}`);
+    assert.deepEqual(rows, [
+      { door_id: doorId, action: 'open', outcome: 'rejected', reason: 'jammed', oneCommit: true },
+    ]);
+    assert.equal(await findBreak({ db }, doorId), undefined);
+  });
+
+  it('that nobody answered stands in it, too', async () => {
+    const doorId = await makeDoor(db);
+    const { commandId, outcome } = await harness.command(doorId, {}, historyOf(doorId));
+    assert.equal(outcome, 'offline');
+    assert.deepEqual(await db.query(sql`select outcome from activity where command_id = ${commandId}`), [
+      { outcome: 'offline' },
+    ]);
+  });
+
+  it('has neither outcome nor history where one of them cannot be stored; its door is stored all the same', async () => {
+    const device = await harness.onlineController();
+    const { doorId } = device;
+    await db.query(sql`alter table activity add constraint unwritable check (false) not valid`);
+    const result = harness.command(doorId, {}, historyOf(doorId));
     const command = await device.nextCommand();
-    await device.answer(command);
-    assert.equal(await outcomeSeen.promise, 'executed');
-    await eventually(async () => assert.equal((await harness.storedCommand(command.id)).outcome, 'executed'));
-    assert.ok(!ended);
-    mayGoOn.resolve();
-    await result;
+    await device.answer(command, { doors: [unlocked] });
+    await assert.rejects(result, /unwritable/);
+    await db.query(sql`alter table activity drop constraint unwritable`);
+    assert.deepEqual(await harness.storedCommand(command.id), { outcome: null, reason: null, epoch: null });
+    assert.deepEqual(await db.query(sql`select from activity where command_id = ${command.id}`), []);
+    assert.equal((await device.door()).lock, 'unlocked');
+  });
+
+  it('waits for the history of no other door', {
+    skip: isTimeSet && 'PostgreSQL limits no wait for a lock then.',
+  }, async () => {
+    const [held, free] = [await harness.onlineController(), await harness.onlineController()];
+    for (const { doorId } of [held, free]) await recordAttemptsNext(db, historyOf(doorId)(offline), noon);
+    const waiting = await db.transaction(async (tx) => {
+      await tx.query(sql`select from activity_heads where door_id = ${held.doorId} for update`);
+      const results = [held, free].map(({ doorId }) => harness.command(doorId, {}, historyOf(doorId)));
+      for (const device of [held, free])
+        await device.answer(await device.nextCommand(), { doors: [unlocked] });
+      assert.equal((await inTime(results[1]!, { for: 'the other door' })).outcome, 'executed');
+      assert.equal((await held.door()).lock, 'unlocked');
+      assert.ok(await someoneWaits(db, '%append_activity%'));
+      return [results[0]!];
+    });
+    assert.equal((await waiting[0])?.outcome, 'executed');
+    for (const { doorId } of [held, free]) assert.equal(await findBreak({ db }, doorId), undefined);
   });
 
   it('did what its device says, also where that cannot be stored', async () => {

@@ -11,8 +11,8 @@ import {
   type DeliveryEnd,
 } from './commandDelivery.ts';
 import { writeServiceCommand } from './commandQueries.ts';
-import { type CommandToSend, createDoorCommands, type OnResult } from './doorCommands.ts';
-import type { CommandResult, DeviceGateway } from './gateway.ts';
+import { type CommandToSend, createDoorCommands } from './doorCommands.ts';
+import type { CommandResult, DeviceGateway, HistoryOf } from './gateway.ts';
 import type { CommandRequest } from './handover.ts';
 import type { ReportedDoors } from './reportQueries.ts';
 import type { ReportStore } from './reportStore.ts';
@@ -42,51 +42,49 @@ export type Commands = {
 export function createCommands(options: CommandsOptions): Commands {
   const { db, clock, log, monotonic, storeReport } = options;
   const delivery = createCommandDelivery(options);
-  const complete = createCompletion(options);
+  const { follow, attemptsOf } = createFollowing(options);
 
-  async function send(
+  function send(
     { commandId, address, operation, signal, askedAt }: CommandToSend,
-    onResult?: OnResult,
+    historyOf?: HistoryOf,
   ): Promise<CommandResult> {
-    if (!address) return complete(commandId, 'offline', onResult);
+    if (!address) return follow(commandId, async () => 'offline', historyOf);
     const { channel } = address;
-    const end = await delivery.deliver(
-      { commandId, address, ageMs: monotonic() - askedAt },
-      (guard) => ({ type: 'door', channel, operation, ...guard }),
-      signal,
+    const aged = { commandId, address, ageMs: monotonic() - askedAt };
+    return follow(
+      commandId,
+      () => delivery.deliver(aged, (guard) => ({ type: 'door', channel, operation, ...guard }), signal),
+      historyOf,
     );
-    return complete(commandId, end, onResult);
   }
 
   return {
     ...createDoorCommands({ db, clock, monotonic, send }),
 
-    async service(request, onResult) {
+    async service(request, historyOf) {
       const askedAt = monotonic();
       const written = await writeServiceCommand(db, request, clock.now());
       if (!written) throw new ApiError('NOT_FOUND');
       const { channel } = written.address;
       const { operation, seconds } = request;
       const aged = { ...written, ageMs: monotonic() - askedAt };
-      const end = await delivery.deliver(aged, (guard) => ({
-        type: 'service',
-        channel,
-        operation,
-        seconds,
-        ...guard,
-      }));
-      return complete(written.commandId, end, onResult);
+      return follow(
+        written.commandId,
+        () => delivery.deliver(aged, (guard) => ({ type: 'service', channel, operation, seconds, ...guard })),
+        historyOf,
+      );
     },
 
-    async deliver({ request, ...addressed }, signal) {
-      const end = await delivery.deliver(addressed, (guard) => ({ ...request, ...guard }), signal);
-      return complete(addressed.commandId, end);
-    },
+    deliver: ({ request, ...addressed }, signal) =>
+      follow(addressed.commandId, () =>
+        delivery.deliver(addressed, (guard) => ({ ...request, ...guard }), signal),
+      ),
 
     answered(serial, answer, doors) {
       const { id: commandId, outcome, reason, epoch } = answer;
       const resolve = delivery.waiterOf(serial, answer);
-      const completion = resolve && { commandId, outcome, reason, epoch };
+      const attempts = resolve && attemptsOf(resultOf(answer));
+      const completion = resolve && { commandId, outcome, reason, epoch, attempts };
       const stored = storeReport({ doors, completion });
       if (resolve) {
         // Whoever waits handles the failure of the first; of an answer that comes twice at once nobody looks at the second.
@@ -99,20 +97,45 @@ export function createCommands(options: CommandsOptions): Commands {
   };
 }
 
-/** A function that hands out what came of a command once that is stored. */
-function createCompletion({ log, storeReport }: Pick<CommandsOptions, 'log' | 'storeReport'>) {
-  return async (commandId: number, end: DeliveryEnd, onResult?: OnResult): Promise<CommandResult> => {
+/** Follows commands to their ends, which are stored when they are handed out, and knows their histories until then. */
+function createFollowing({ log, storeReport }: Pick<CommandsOptions, 'log' | 'storeReport'>) {
+  const histories = new Map<number, HistoryOf>();
+
+  async function complete(
+    commandId: number,
+    end: DeliveryEnd,
+    historyOf?: HistoryOf,
+  ): Promise<CommandResult> {
     const isAnswered = typeof end === 'object';
     const result: CommandResult = isAnswered ? resultOf(end.answer) : { commandId, outcome: end };
-    const stored = isAnswered ? end.stored : storeReport({ completion: { commandId, outcome: end } });
-    await Promise.all([
-      onResult?.(result),
-      stored.catch((error: unknown) => {
-        // What the device did stands, whether or not it could be written down.
-        log.error({ err: error, commandId }, 'The outcome of a command could not be stored');
-      }),
-    ]);
+    const stored = isAnswered
+      ? end.stored
+      : storeReport({ completion: { commandId, outcome: end, attempts: historyOf?.(result) } });
+    try {
+      await stored;
+    } catch (error) {
+      log.error({ err: error, commandId }, 'The outcome of a command could not be stored');
+      // What the device did stands, whether or not it could be written down. But nothing goes on without its history.
+      if (historyOf) throw error;
+    }
     return result;
+  }
+
+  return {
+    async follow(
+      commandId: number,
+      delivered: () => Promise<DeliveryEnd>,
+      historyOf?: HistoryOf,
+    ): Promise<CommandResult> {
+      if (historyOf) histories.set(commandId, historyOf);
+      try {
+        return await complete(commandId, await delivered(), historyOf);
+      } finally {
+        histories.delete(commandId);
+      }
+    },
+    /** What histories are to say of a command that is under way and ends so. */
+    attemptsOf: (result: CommandResult) => histories.get(result.commandId)?.(result),
   };
 }
 

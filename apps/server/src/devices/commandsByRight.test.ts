@@ -41,8 +41,9 @@ const ask = (
   door: DoorName,
   { operation = 'open', by = gateway }: Partial<CustomerCommandRequest> & { by?: DeviceGateway } = {},
 ) =>
-  by.commandByRight({ customerId, door, operation }, async (result, right) => {
+  by.commandByRight({ customerId, door, operation }, (result, right) => {
     ended.push({ result, right });
+    return [];
   });
 
 const countCommands = async ({ serial }: FakeController) => {
@@ -131,7 +132,7 @@ describe('in a process without a link', () => {
     const { log } = Fastify({ logger: { level: 'silent' } });
     const listenTo: Parameters<typeof startRemoteGateway>[0]['listen'] = (listener) =>
       listen(db.url, HANDOVER_CHANNEL, listener);
-    remote = await startRemoteGateway({ db, clock, listen: listenTo });
+    remote = await startRemoteGateway({ db, clock, listen: listenTo, recordAttempts: async () => {} });
     scope.after(() => remote.close());
     const taking = await startHandoverTaking({ db, log, devices: gateway, listen: listenTo });
     scope.after(() => taking.close());

@@ -5,9 +5,7 @@ import type { Clock } from '../clock.ts';
 import { createBatch } from '../db/batch.ts';
 import type { Db } from '../db/pool.ts';
 import { type WrittenCommand, writeCommands, writeCommandsByRight } from './commandQueries.ts';
-import type { CommandResult, DeviceGateway } from './gateway.ts';
-
-export type OnResult = (result: CommandResult) => Promise<void>;
+import type { CommandResult, DeviceGateway, HistoryOf } from './gateway.ts';
 
 /** A written command on its way to its end. */
 export type CommandToSend = WrittenCommand & {
@@ -23,8 +21,8 @@ export type DoorCommandsOptions = {
   monotonic(): number;
   /** Runs in the transaction that writes commands, where they are for others to send. */
   handOver?(tx: Db, written: readonly (WrittenCommand & { operation: DoorOperation })[]): Promise<void>;
-  /** Sends a command that is written, and stores how it ended. */
-  send(command: CommandToSend, onResult?: OnResult): Promise<CommandResult>;
+  /** Sends a command that is written, and stores how it ended, with what histories say of it. */
+  send(command: CommandToSend, historyOf?: HistoryOf): Promise<CommandResult>;
 };
 
 /** What a gateway does for doors. Commands that come together share a statement. */
@@ -36,23 +34,23 @@ export function createDoorCommands(
   const writeByRight = createBatch(writing(options, writeCommandsByRight, ({ command }) => command));
 
   return {
-    async command(request, onResult) {
+    async command(request, historyOf) {
       // A commit may wait for a standby, and the door must not move late for it.
       const askedAt = monotonic();
       const written = await write(request);
       if (!written) throw new ApiError('NOT_FOUND');
       const { operation, signal } = request;
-      return send({ ...written, operation, signal, askedAt }, onResult);
+      return send({ ...written, operation, signal, askedAt }, historyOf);
     },
 
-    async commandByRight(request, onResult) {
+    async commandByRight(request, historyOf) {
       const askedAt = monotonic();
       const written = await writeByRight(request);
       if (!written?.command) return { right: written?.right };
       const { right, command } = written;
       const { operation, signal } = request;
       const toSend = { ...command, operation, signal, askedAt };
-      return { right, result: await send(toSend, (result) => onResult(result, right)) };
+      return { right, result: await send(toSend, (result) => historyOf(result, right)) };
     },
   };
 }

@@ -9,6 +9,7 @@ import type {
   RefusalReason,
   ServiceOperation,
 } from '@gatehouse/contract/device/messages';
+import type { ActivityEntry } from '@gatehouse/contract/model/access';
 import type { DoorName } from '../db/accessSql.ts';
 import type { RightRow } from '../db/doorRightSql.ts';
 import type { Db } from '../db/pool.ts';
@@ -74,6 +75,25 @@ export type CommandResult = {
   state?: DoorState;
 };
 
+/** An attempt at a door, as its history keeps it. */
+export type Attempt = {
+  doorId: number;
+  action: ActivityEntry['action'];
+  how: ActivityEntry['how'];
+  customerId?: number;
+  userId?: number;
+  bookingId?: number;
+  outcome: ActivityEntry['outcome'];
+  reason?: string;
+  commandId?: number;
+};
+
+/** Writes attempts into the histories of their doors, within a transaction or in one of its own. */
+export type RecordAttempts = (db: Db, attempts: readonly Attempt[]) => Promise<void>;
+
+/** What doors' histories are to say of a command that ended so. Stored in one commit with its outcome. */
+export type HistoryOf = (result: CommandResult) => readonly Attempt[];
+
 /** All PIN codes of a controller's pads. */
 export type ControllerPins = {
   serial: string;
@@ -110,26 +130,20 @@ export type ControllerGrant = {
 export type DeviceGateway = {
   /**
    * Sends one command and waits for its outcome, at most 9 s. Writes the command's row. Rights are the caller's
-   * business: whoever calls this has checked them. Rejects only when the door does not exist, or the database or
-   * `onResult` fails, which runs while the device's report is stored.
+   * business: whoever calls this has checked them. Rejects only when the door does not exist, or the database fails,
+   * so that the row or the history cannot be written.
    */
-  command(
-    request: DoorCommandRequest,
-    onResult?: (result: CommandResult) => Promise<void>,
-  ): Promise<CommandResult>;
+  command(request: DoorCommandRequest, historyOf?: HistoryOf): Promise<CommandResult>;
   /**
    * The same for a customer: their right to the door is read in the step that writes the command's row, so that nothing
    * comes between the two. Where it refuses, nothing is written or sent, and there is no result.
    */
   commandByRight(
     request: CustomerCommandRequest,
-    onResult: (result: CommandResult, right: RightRow) => Promise<void>,
+    historyOf: (result: CommandResult, right: RightRow) => readonly Attempt[],
   ): Promise<CustomerCommandEnd>;
   /** The same for what staff ask of a controller. Rejects when it does not exist, or the door is not wired to it. */
-  service(
-    request: ServiceRequest,
-    onResult?: (result: CommandResult) => Promise<void>,
-  ): Promise<CommandResult>;
+  service(request: ServiceRequest, historyOf?: HistoryOf): Promise<CommandResult>;
   /** Sends the codes its pads are to have to a controller; it acknowledges the version in a report. */
   sendPins(pins: ControllerPins): void;
   /** Sends the Bluetooth grants of its doors to a controller; it acknowledges the version in a report. */

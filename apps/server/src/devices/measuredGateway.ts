@@ -24,15 +24,15 @@ export function measureCommands(
   const itself = (result: CommandResult) => result;
   return {
     ...gateway,
-    command: (request, onResult) =>
-      measured(request.operation, () => gateway.command(request, onResult), itself),
-    commandByRight: (request, onResult) =>
+    command: (request, historyOf) =>
+      measured(request.operation, () => gateway.command(request, historyOf), itself),
+    commandByRight: (request, historyOf) =>
       measured(
         request.operation,
-        () => gateway.commandByRight(request, onResult),
+        () => gateway.commandByRight(request, historyOf),
         ({ result }) => result,
       ),
-    service: (request, onResult) =>
-      measured(request.operation, () => gateway.service(request, onResult), itself),
+    service: (request, historyOf) =>
+      measured(request.operation, () => gateway.service(request, historyOf), itself),
   };
 }

@@ -6,10 +6,11 @@ import Fastify from 'fastify';
 import { listen } from '../db/listen.ts';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
+import { recordAttemptsNext } from '../features/activity/service.ts';
 import { reportedDoor, startDeviceHarness } from '../testing/deviceHarness.ts';
 import { inTime, until } from '../testing/eventually.ts';
 import { lastFirst } from '../testing/testDatabase.ts';
-import type { DoorCommandRequest } from './gateway.ts';
+import type { DoorCommandRequest, RecordAttempts } from './gateway.ts';
 import { HANDOVER_CHANNEL, readHandoverMessage } from './handover.ts';
 import { startHandoverTaking } from './handoverTaking.ts';
 import { startRemoteGateway } from './remoteGateway.ts';
@@ -21,7 +22,14 @@ const { log } = Fastify({ logger: { level: 'silent' } });
 const listenTo: Parameters<typeof startRemoteGateway>[0]['listen'] = (listener) =>
   listen(db.url, HANDOVER_CHANNEL, listener);
 let now = 0;
-const remote = await startRemoteGateway({ db, clock, listen: listenTo, monotonic: () => now });
+const recordAttempts: RecordAttempts = (on, attempts) => recordAttemptsNext(on, attempts, clock.now());
+const remote = await startRemoteGateway({
+  db,
+  clock,
+  listen: listenTo,
+  recordAttempts,
+  monotonic: () => now,
+});
 scope.after(() => remote.close());
 
 const open = (doorId: number, given: Partial<DoorCommandRequest> = {}) =>
@@ -80,18 +88,19 @@ describe('with two processes that have a link', () => {
   it('one sends the command, and its outcome comes back stored', async () => {
     await isPresent();
     const device = await harness.onlineController();
-    const order: string[] = [];
+    const { doorId } = device;
     const ended = remote.command(
-      { doorId: device.doorId, operation: 'open', actor: { type: 'system', id: null, via: 'system' } },
-      async ({ outcome }) => void order.push(`result ${outcome}`),
+      { doorId, operation: 'open', actor: { type: 'system', id: null, via: 'system' } },
+      ({ commandId, outcome }) => [{ doorId, action: 'open', how: 'system', commandId, outcome }],
     );
     const command = await device.nextCommand();
     assert.ok(command.deadlineMs <= 10_000 + COMMAND_LIFETIME_MS);
     await device.answer(command, { doors: [reportedDoor({ lock: 'unlocked' })] });
     const result = await ended;
+    assert.deepEqual([result.outcome, result.state?.lock], ['executed', 'unlocked']);
     assert.deepEqual(
-      [result.outcome, result.state?.lock, order],
-      ['executed', 'unlocked', ['result executed']],
+      await db.query(sql`select outcome from activity where command_id = ${result.commandId}`),
+      [{ outcome: 'executed' }],
     );
     assert.equal((await device.door()).lock, 'unlocked');
     assert.equal((await harness.storedCommand(result.commandId)).outcome, 'executed');
@@ -111,7 +120,7 @@ describe('with two processes that have a link', () => {
         return result;
       },
     };
-    const slow = await startRemoteGateway({ db: late, clock, listen: listenTo });
+    const slow = await startRemoteGateway({ db: late, clock, listen: listenTo, recordAttempts });
     t.after(() => slow.close());
     const actor = { type: 'system', id: null, via: 'system' } as const;
     const ended = slow.command({ doorId: device.doorId, operation: 'open', actor });

@@ -7,8 +7,15 @@ import type { Clock } from '../clock.ts';
 import type { Listener } from '../db/listen.ts';
 import type { Db } from '../db/pool.ts';
 import { type WrittenCommand, writeServiceCommand } from './commandQueries.ts';
-import { type CommandToSend, createDoorCommands, type OnResult } from './doorCommands.ts';
-import type { CommandOutcome, CommandResult, DeviceGateway, ServiceRequest } from './gateway.ts';
+import { type CommandToSend, createDoorCommands } from './doorCommands.ts';
+import type {
+  CommandOutcome,
+  CommandResult,
+  DeviceGateway,
+  HistoryOf,
+  RecordAttempts,
+  ServiceRequest,
+} from './gateway.ts';
 import {
   announce,
   type HandoverMessage,
@@ -34,6 +41,7 @@ export type RemoteGatewayOptions = {
   clock: Clock;
   /** Listens to the channel of handovers; resolves to what ends that. */
   listen(listener: Listener): Promise<() => Promise<void>>;
+  recordAttempts: RecordAttempts;
   /** Milliseconds on a clock that never jumps. */
   monotonic?: () => number;
 };
@@ -47,7 +55,7 @@ const MAX_EARLY = 1_000;
 
 /** Resolves when it hears of what comes of commands. */
 export async function startRemoteGateway(options: RemoteGatewayOptions): Promise<DeviceGateway> {
-  const { db, clock, listen, monotonic = () => performance.now() } = options;
+  const { db, clock, listen, recordAttempts, monotonic = () => performance.now() } = options;
   const ends = createEnds();
   let presentAt = Number.NEGATIVE_INFINITY;
   const close = await listen({
@@ -68,34 +76,39 @@ export async function startRemoteGateway(options: RemoteGatewayOptions): Promise
 
   async function complete(
     commandId: number,
-    onResult?: OnResult,
+    historyOf?: HistoryOf,
     signal?: AbortSignal,
   ): Promise<CommandResult> {
     const ended = await hearEnd(db, ends, commandId, signal);
     const result = ended.outcome ? { ...ended, outcome: ended.outcome } : await settle(commandId, 'unknown');
     // What was taken back ends here, everything else where it was sent.
     const stored = result.outcome === 'offline' ? await settle(commandId, 'offline') : result;
-    await onResult?.(stored);
+    await record(stored, historyOf);
     return stored;
+  }
+
+  // The outcome was stored where the command was sent, so this is a commit of its own.
+  async function record(result: CommandResult, historyOf?: HistoryOf) {
+    if (historyOf) await recordAttempts(db, historyOf(result));
   }
 
   async function follow(
     { commandId, address, signal }: CommandToSend,
-    onResult?: OnResult,
+    historyOf?: HistoryOf,
   ): Promise<CommandResult> {
-    if (address) return complete(commandId, onResult, signal);
+    if (address) return complete(commandId, historyOf, signal);
     const result = await settle(commandId, 'offline');
-    await onResult?.(result);
+    await record(result, historyOf);
     return result;
   }
 
   return {
     ...createDoorCommands({ db, clock, monotonic, handOver, send: follow }),
 
-    async service(request, onResult) {
+    async service(request, historyOf) {
       const commandId = await writeServiceHandedOver(db, request, clock.now());
       if (commandId === undefined) throw new ApiError('NOT_FOUND');
-      return complete(commandId, onResult);
+      return complete(commandId, historyOf);
     },
 
     // Those who have a link send the sets, until each controller has acknowledged its own.

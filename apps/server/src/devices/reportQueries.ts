@@ -1,8 +1,8 @@
-/** Storing what devices report of their doors, and with it the outcomes of commands. */
+/** Storing what devices report of their doors, and the outcomes of commands. */
 import type { DoorState, RefusalReason } from '@gatehouse/contract/device/messages';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
-import type { CommandOutcome } from './gateway.ts';
+import type { Attempt, CommandOutcome } from './gateway.ts';
 
 export type ReportedDoors = {
   controllerId: number;
@@ -18,26 +18,51 @@ export type CommandCompletion = {
   reason?: RefusalReason;
   /** The boot that answered. */
   epoch?: number;
+  /** What the histories of doors say of it. */
+  attempts?: readonly Attempt[];
 };
 
 /** What one message leaves to store: a report has doors, an answer both, an unanswered command its completion only. */
 export type ReportRecord = { doors?: ReportedDoors; completion?: CommandCompletion };
 
+/** How long what is stored together may wait for a lock, before each goes by itself. */
+const LOCK_WAIT_MS = 100;
+
+/** Has statements of this transaction fail that wait for a lock for long. */
+export async function limitLockWaits(tx: Db): Promise<void> {
+  await tx.query(sql`select set_config('lock_timeout', ${`${LOCK_WAIT_MS}ms`}, true)`);
+}
+
+/** Stores outcomes of commands. */
+export async function storeOutcomes(
+  db: Db,
+  completions: readonly CommandCompletion[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const each = <Value>(of: (completion: CommandCompletion) => Value) => completions.map(of);
+  await db.query(sql`
+    update commands c set outcome = s.outcome, reason = s.reason, epoch = s.epoch, answered_at = ${now}
+    from unnest(
+      ${each(({ commandId }) => commandId)}::bigint[], ${each(({ outcome }) => outcome)}::text[],
+      ${each(({ reason }) => reason ?? null)}::text[], ${each(({ epoch }) => epoch ?? null)}::bigint[]
+    ) as s(id, outcome, reason, epoch)
+    where c.id = s.id
+  `);
+}
+
 /**
- * Stores reports in the order of their arrival. Only a newer state of a door counts, and only what differs is
+ * Stores states of doors in the order of their arrival. Only a newer state of a door counts, and only what differs is
  * written: `reported_at` is the time of the last change; that it still holds, the controller's `last_seen_at` says.
  *
  * Because the unchanged is not written, its newer sequence is not either. The stored doors are right all the same,
  * since every process with a link stores all that it receives, sooner or later and each controller's reports in their
  * order (`reportKeeping.ts`): whoever stores an outdated state stores the newer one after it.
  */
-export async function storeReports(
+export async function storeDoors(
   db: Db,
-  records: readonly ReportRecord[],
+  reported: readonly ReportedDoors[],
   now: Temporal.Instant,
 ): Promise<void> {
-  const completions = records.flatMap(({ completion }) => completion ?? []);
-  const reported = records.flatMap(({ doors }) => doors ?? []);
   const rows = reported.flatMap(({ controllerId, epoch, sequence, doors }) =>
     doors.map(({ channel, lock, door, lights, alarm, jammed, position = null }) => ({
       controllerId,
@@ -53,12 +78,7 @@ export async function storeReports(
     })),
   );
   await db.query(sql`
-    with completed as (
-      update commands c set outcome = s.outcome, reason = s.reason, epoch = s.epoch, answered_at = ${now}
-      from jsonb_to_recordset(${JSON.stringify(completions)}::jsonb) as s(
-        "commandId" bigint, outcome text, reason text, epoch bigint)
-      where c.id = s."commandId"
-    ), reported as (
+    with reported as (
       select distinct on ("controllerId", channel) *
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
         "controllerId" integer, epoch bigint, sequence bigint, channel integer,

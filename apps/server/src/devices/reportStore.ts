@@ -1,17 +1,24 @@
-/** Storing what controllers report; what comes together shares a statement. */
+/** Storing what controllers report; what comes together shares a statement, or a transaction. */
 import type { Clock } from '../clock.ts';
 import { createBatch } from '../db/batch.ts';
-import type { Db } from '../db/pool.ts';
+import { type Db, isUnreachable } from '../db/pool.ts';
 import {
   type ControllerReport,
   type ControllerStatus,
   storeControllers,
   storeStatuses,
 } from './controllerQueries.ts';
-import { type ReportRecord, storeReports } from './reportQueries.ts';
+import type { RecordAttempts } from './gateway.ts';
+import {
+  type CommandCompletion,
+  limitLockWaits,
+  type ReportRecord,
+  storeDoors,
+  storeOutcomes,
+} from './reportQueries.ts';
 
 export type ReportStore = {
-  /** Stores states of doors and outcomes of commands, after all that came before. */
+  /** Stores states of doors after all that came before, and outcomes of commands with their histories. */
   storeReport(record: ReportRecord): Promise<void>;
   /** Stores what a controller reports of itself. */
   storeController(report: ControllerReport): Promise<void>;
@@ -19,12 +26,48 @@ export type ReportStore = {
   storeStatus(status: ControllerStatus): Promise<void>;
 };
 
-export function createReportStore(db: Db, clock: Clock): ReportStore {
+export function createReportStore(db: Db, clock: Clock, recordAttempts: RecordAttempts): ReportStore {
   return {
-    storeReport: batched((records) => storeReports(db, records, clock.now())),
+    storeReport: createReportBatch(db, clock, recordAttempts),
     storeController: batched((reports) => storeControllers(db, reports, clock.now())),
     storeStatus: batched((statuses) => storeStatuses(db, statuses)),
   };
+}
+
+/**
+ * Outcomes, histories and doors of many answers in one commit. Where one of the histories cannot be had, locked or broken, each
+ * of them has a commit of its own: no door waits for another's history.
+ */
+function createReportBatch(db: Db, clock: Clock, recordAttempts: RecordAttempts): ReportStore['storeReport'] {
+  /** The first two statements of a transaction: events are stored in this order, too, so that none waits for the other. */
+  function storeEnds(tx: Db, completions: readonly CommandCompletion[]): Promise<void>[] {
+    const attempts = completions.flatMap((completion) => completion.attempts ?? []);
+    return [storeOutcomes(tx, completions, clock.now()), recordAttempts(tx, attempts)];
+  }
+
+  return createBatch<ReportRecord, void>(async (records) => {
+    const completions = records.flatMap(({ completion }) => completion ?? []);
+    const doors = records.flatMap((record) => record.doors ?? []);
+    const storeAllDoors = (on: Db) => storeDoors(on, doors, clock.now());
+    if (completions.length === 0) {
+      await storeAllDoors(db);
+      return [];
+    }
+    try {
+      await db.transaction(async (tx) => {
+        await Promise.all([limitLockWaits(tx), ...storeEnds(tx, completions), storeAllDoors(tx)]);
+      });
+      return [];
+    } catch (error) {
+      // Of what was lost on the way nobody knows whether it was stored.
+      if (isUnreachable(error)) throw error;
+      await storeAllDoors(db);
+      return records.map(async ({ completion }) => {
+        if (completion)
+          await db.transaction(async (tx) => void (await Promise.all(storeEnds(tx, [completion]))));
+      });
+    }
+  });
 }
 
 function batched<Item>(write: (items: readonly Item[]) => Promise<void>): (item: Item) => Promise<void> {

@@ -136,6 +136,7 @@ it('an outage is one error in the log, however many attempts fail, its end a war
     connect: () => (line = isCut ? cutLine() : broker.connect()),
     credential: server,
     async recordEvents() {},
+    async recordAttempts() {},
   });
   t.after(async () => {
     await gateway.close();

@@ -14,7 +14,7 @@ import { createControllerDirectory } from './controllerDirectory.ts';
 import { grantFrames, pinFrames } from './credentialFrames.ts';
 import { createEventBatch } from './eventBatch.ts';
 import { findUnstored } from './eventStore.ts';
-import type { DeviceGateway, RecordEvents } from './gateway.ts';
+import type { DeviceGateway, RecordAttempts, RecordEvents } from './gateway.ts';
 import { createMessageHandler } from './messageHandler.ts';
 import { startOfflineCheck } from './offlineCheck.ts';
 import { createReportHandler } from './reportHandler.ts';
@@ -37,6 +37,7 @@ export type DevicesOptions = {
   /** Left out when the urls carry them. */
   credential?: ServerCredential;
   recordEvents: RecordEvents;
+  recordAttempts: RecordAttempts;
   /** Milliseconds on a clock that never jumps; deadlines and silences are measured on it. */
   monotonic?: () => number;
 };
@@ -48,7 +49,8 @@ export type LinkedGateway = DeviceGateway &
 
 /** Resolves when the connection to the broker stands, or when the first attempt failed: it keeps trying either way. */
 export async function startDevices(options: DevicesOptions): Promise<LinkedGateway> {
-  const { db, keyRing, clock, log, mqttUrls, connect, within, credential, recordEvents } = options;
+  const { db, keyRing, clock, log, mqttUrls, connect, within, credential } = options;
+  const { recordEvents, recordAttempts } = options;
   const monotonic = options.monotonic ?? (() => performance.now());
   const processName = randomBytes(8).toString('hex');
   const registry = createConnectionRegistry(monotonic);
@@ -65,7 +67,7 @@ export async function startDevices(options: DevicesOptions): Promise<LinkedGatew
     onMessage: (topic, frame) => messageHandler.receive(topic, frame),
     onDown: registry.clear,
   });
-  const store = createReportStore(db, clock);
+  const store = createReportStore(db, clock, recordAttempts);
   const sharing = createReportSharing(processName, monotonic);
   const onNotStored = logNotStored(log);
   const keeping = createReportKeeping({

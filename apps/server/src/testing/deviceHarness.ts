@@ -9,8 +9,9 @@ import { MqttClient } from 'mqtt';
 import { stoppedClock } from '../clock.ts';
 import { sql } from '../db/sql.ts';
 import { startBroker } from '../devices/broker.ts';
-import type { DoorEvent } from '../devices/gateway.ts';
+import type { DoorEvent, HistoryOf } from '../devices/gateway.ts';
 import { startDevices } from '../devices/start.ts';
+import { recordAttemptsNext } from '../features/activity/service.ts';
 import { inTime, until } from './eventually.ts';
 import { makeController, makeDoor, makeSite } from './factories.ts';
 import { lastFirst, type TestScope, testDb } from './testDatabase.ts';
@@ -74,6 +75,7 @@ export async function startDeviceHarness(
       connect: broker.connect,
       credential: server,
       monotonic: () => now,
+      recordAttempts: (tx, attempts) => recordAttemptsNext(tx, attempts, clock.now()),
       async recordEvents(_tx, events) {
         await keeper.receives(events);
         storedEvents.push(...events);
@@ -237,13 +239,11 @@ export async function startDeviceHarness(
     wait(ms: number) {
       now += ms;
     },
-    command: (doorId: number, changes: object = {}) =>
-      gateway.command({
-        doorId,
-        operation: 'open',
-        actor: { type: 'system', id: null, via: 'system' },
-        ...changes,
-      }),
+    command: (doorId: number, changes: object = {}, historyOf?: HistoryOf) =>
+      gateway.command(
+        { doorId, operation: 'open', actor: { type: 'system', id: null, via: 'system' }, ...changes },
+        historyOf,
+      ),
     storedCommand: (id: number) =>
       db.one<{ outcome: string | null; reason: string | null; epoch: number | null }>(sql`
         select outcome, reason, epoch from commands where id = ${id}`),

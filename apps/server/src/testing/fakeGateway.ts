@@ -7,9 +7,11 @@ import type {
   ControllerPins,
   DeviceGateway,
   DoorCommandRequest,
+  HistoryOf,
   ServiceRequest,
 } from '../devices/gateway.ts';
 import { findRight } from '../features/access/queries.ts';
+import { recordAttempts } from '../features/activity/service.ts';
 
 /** What a command came to, besides the row it is written in. */
 export type CommandEnd = Omit<CommandResult, 'commandId'>;
@@ -33,40 +35,40 @@ export function createFakeGateway(
   async function run(
     row: Sql,
     end: () => CommandEnd | Promise<CommandEnd>,
-    onResult?: (result: CommandResult) => Promise<void>,
+    historyOf?: HistoryOf,
   ): Promise<CommandResult> {
     const { id: commandId } = await db.one<{ id: number }>(row);
     const result = { ...(await end()), commandId };
     await db.query(sql`
       update commands set outcome = ${result.outcome}, reason = ${result.reason ?? null} where id = ${commandId}`);
-    await onResult?.(result);
+    await recordAttempts({ db, clock }, historyOf?.(result) ?? []);
     return result;
   }
-  function runCommand(request: DoorCommandRequest, onResult?: (result: CommandResult) => Promise<void>) {
+  function runCommand(request: DoorCommandRequest, historyOf?: HistoryOf) {
     const { doorId, operation, actor } = request;
     const row = sql`
       insert into commands (door_id, operation, actor_type, actor_id, via, requested_at)
       values (${doorId}, ${operation}, ${actor.type}, ${actor.id}, ${actor.via}, ${clock.now()})
       returning id`;
-    return run(row, () => command(request), onResult);
+    return run(row, () => command(request), historyOf);
   }
   return {
     command: runCommand,
-    async commandByRight(request, onResult) {
+    async commandByRight(request, historyOf) {
       const right = await findRight(db, request, clock.now());
       if (!right?.door_id || right.refusal) return { right };
       const actor = { type: 'customer', id: request.customerId, via: 'app' } as const;
       const { operation, signal } = request;
       const asked = { doorId: right.door_id, operation, actor, signal };
-      return { right, result: await runCommand(asked, (result) => onResult(result, right)) };
+      return { right, result: await runCommand(asked, (result) => historyOf(result, right)) };
     },
-    service(request, onResult) {
+    service(request, historyOf) {
       const { controllerId, doorId, operation, userId } = request;
       const row = sql`
         insert into commands (door_id, controller_id, operation, actor_type, actor_id, via, requested_at)
         values (${doorId}, ${controllerId}, ${operation}, 'user', ${userId}, 'staff', ${clock.now()})
         returning id`;
-      return run(row, () => service(request), onResult);
+      return run(row, () => service(request), historyOf);
     },
     sendPins,
     sendGrants,

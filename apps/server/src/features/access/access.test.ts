@@ -494,9 +494,9 @@ describe('a command on its way', () => {
     const meanwhile: number[] = [];
     server.ctx.devices = {
       ...devices,
-      commandByRight(request, onResult) {
+      commandByRight(request, historyOf) {
         meanwhile.push(listening.size);
-        return devices.commandByRight(request, onResult);
+        return devices.commandByRight(request, historyOf);
       },
     };
     await open(own);

@@ -5,8 +5,8 @@ import type { Context } from '../../context.ts';
 import type { DoorName } from '../../db/accessSql.ts';
 import type { RefusalCause, RightRow } from '../../db/doorRightSql.ts';
 import { topics } from '../../db/followers.ts';
-import type { CommandResult } from '../../devices/gateway.ts';
-import { type Attempt, recordAttempts } from '../activity/service.ts';
+import type { Attempt, CommandResult } from '../../devices/gateway.ts';
+import { recordAttempts } from '../activity/service.ts';
 import { failure, outcomeOf } from './doorCommand.ts';
 import { messages } from './messages.ts';
 import * as queries from './queries.ts';
@@ -50,7 +50,7 @@ export async function commandDoor(ctx: Deps, asked: Asked): Promise<CommandResul
       { ...asked, signal: watch.signal },
       (ended, { door_id, booking_id }) => {
         const refusal = watch.endedBefore(ended);
-        return record(ctx, asked, door_id, {
+        return attemptsOf(asked, door_id, {
           bookingId: booking_id ?? undefined,
           commandId: ended.commandId,
           ...(refusal ? refused(refusal) : outcomeOf(asked.operation, ended)),
@@ -72,19 +72,17 @@ async function refuse(ctx: Deps, asked: Asked, right: RightRow | undefined): Pro
   const refusal = refusalOf(right) ?? noRight;
   const place = right ?? (await queries.findDoor(ctx.db, customerId, door));
   if (place && refusal.reason !== null) {
-    await record(ctx, asked, place.door_id, {
-      bookingId: right?.booking_id ?? undefined,
-      ...refused(refusal),
-    });
+    const ended = { bookingId: right?.booking_id ?? undefined, ...refused(refusal) };
+    await recordAttempts(ctx, attemptsOf(asked, place.door_id, ended));
   }
   return errorOf(refusal);
 }
 
 type Ended = Pick<Attempt, 'outcome' | 'reason' | 'bookingId' | 'commandId'>;
 
-async function record(ctx: Deps, { customerId, operation }: Asked, doorId: number | null, ended: Ended) {
-  if (doorId === null) return;
-  await recordAttempts(ctx, [{ doorId, action: operation, how: 'app', customerId, ...ended }]);
+/** What stands in the history of the door; where there is no door there is none. */
+function attemptsOf({ customerId, operation }: Asked, doorId: number | null, ended: Ended): Attempt[] {
+  return doorId === null ? [] : [{ doorId, action: operation, how: 'app', customerId, ...ended }];
 }
 
 const refused = ({ reason }: Refusal) => ({ outcome: 'refused', reason: reason ?? undefined }) as const;

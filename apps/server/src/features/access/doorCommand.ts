@@ -4,7 +4,6 @@ import type { DoorConfirmation } from '@gatehouse/contract/model/access';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { CommandActor, CommandResult } from '../../devices/gateway.ts';
-import { recordAttempts } from '../activity/service.ts';
 import { messages } from './messages.ts';
 
 /** Who asks: a customer, staff and why, or nobody with an account for an order at a kiosk. */
@@ -15,7 +14,7 @@ type Actor = { customerId?: number; userId?: number; reason?: string; orderId?: 
  * any; whoever has no account is nobody's name there, and the command names the order it is for.
  */
 export function askDoor(
-  ctx: Pick<Context, 'db' | 'clock' | 'devices'>,
+  ctx: Pick<Context, 'devices'>,
   doorId: number,
   operation: DoorOperation,
   actor: Actor,
@@ -24,7 +23,7 @@ export function askDoor(
   const attempt = { doorId, action: operation, how: who.userId ? 'staff' : 'app', ...who } as const;
   return ctx.devices.command({ doorId, operation, actor: commandActor(actor) }, (result) => {
     const { outcome, reason = why } = outcomeOf(operation, result);
-    return recordAttempts(ctx, [{ ...attempt, commandId: result.commandId, outcome, reason }]);
+    return [{ ...attempt, commandId: result.commandId, outcome, reason }];
   });
 }
 

@@ -1,7 +1,8 @@
 /** Commands whose process died before they ended. */
 import { DoorOperation } from '@gatehouse/contract/device/messages';
 import type { Context } from '../../context.ts';
-import { type Attempt, recordAttempts } from '../activity/service.ts';
+import type { Attempt } from '../../devices/gateway.ts';
+import { recordAttempts } from '../activity/service.ts';
 import { type SettledRow, settleCommands } from './openCommandQueries.ts';
 
 /** Longer than whoever asked waits: what has no outcome by then has nobody left who would store one. */

@@ -3,21 +3,9 @@ import type { Context } from '../../context.ts';
 import { createBatch } from '../../db/batch.ts';
 import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
-import type { DoorEvent } from '../../devices/gateway.ts';
+import type { Attempt, DoorEvent } from '../../devices/gateway.ts';
 import { chainHash, GENESIS } from './hashChain.ts';
 import * as queries from './queries.ts';
-
-export type Attempt = {
-  doorId: number;
-  action: ActivityEntry['action'];
-  how: ActivityEntry['how'];
-  customerId?: number;
-  userId?: number;
-  bookingId?: number;
-  outcome: ActivityEntry['outcome'];
-  reason?: string;
-  commandId?: number;
-};
 
 type Write = (entry: queries.NewAuditRow) => Promise<void>;
 
@@ -39,8 +27,20 @@ export async function recordAttempts(
   ctx: { db: Db } & Pick<Context, 'clock'>,
   attempts: readonly Attempt[],
 ): Promise<void> {
-  const now = ctx.clock.now();
-  const entries = attempts.map((attempt) => ({
+  await Promise.all(entriesOf(attempts, ctx.clock.now()).map(writerOf(ctx.db)));
+}
+
+/** The same as the next statement of a transaction, which it shares with no others. */
+export async function recordAttemptsNext(
+  tx: Db,
+  attempts: readonly Attempt[],
+  now: Temporal.Instant,
+): Promise<void> {
+  if (attempts.length > 0) await queries.append(tx, entriesOf(attempts, now));
+}
+
+function entriesOf(attempts: readonly Attempt[], now: Temporal.Instant): queries.NewAuditRow[] {
+  return attempts.map((attempt) => ({
     door_id: attempt.doorId,
     at: now,
     recorded_at: now,
@@ -55,7 +55,6 @@ export async function recordAttempts(
     event_epoch: null,
     event_number: null,
   }));
-  await Promise.all(entries.map(writerOf(ctx.db)));
 }
 
 const actions: { [Type in DoorEvent['type']]?: ActivityEntry['action'] } = {

@@ -1,5 +1,4 @@
 import type { Context } from '../../context.ts';
-import { recordAttempts } from '../activity/service.ts';
 import { claimDueLights, type DueLights, markLit } from './lightQueries.ts';
 
 /** After a command that did not come through, the lights are asked again this much later. */
@@ -31,10 +30,9 @@ async function command(ctx: Context, doorId: number, bookingId: number, on: bool
   const actor = { type: 'system', id: null, via: 'system' } as const;
   const { outcome } = await ctx.devices.command(
     { doorId, operation, actor },
-    ({ commandId, outcome, reason }) =>
-      recordAttempts(ctx, [
-        { doorId, action: operation, how: 'system', bookingId, commandId, outcome, reason },
-      ]),
+    ({ commandId, outcome, reason }) => [
+      { doorId, action: operation, how: 'system', bookingId, commandId, outcome, reason },
+    ],
   );
   return outcome === 'executed' || outcome === 'rejected';
 }

@@ -4,9 +4,9 @@ import type { Occupied } from '@gatehouse/contract/model/doorCommand';
 import { invalid } from '@gatehouse/contract/validation';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/pool.ts';
-import type { CommandResult } from '../../devices/gateway.ts';
+import type { Attempt, CommandResult } from '../../devices/gateway.ts';
 import { askDoor } from '../access/service.ts';
-import { type Attempt, recordAttempts } from '../activity/service.ts';
+import { recordAttempts } from '../activity/service.ts';
 import type { Staff } from './staffAt.ts';
 
 type Movement = 'open' | 'lock';
@@ -43,16 +43,16 @@ export class Permit<Act extends StaffAct = StaffAct> {
     this.reason = reason;
   }
 
-  /** Writes into the history of each of its doors how the act ended, who did it and why. */
-  record(ctx: RecordContext, { reason = this.reason, ...end }: End): Promise<void> {
-    return recordAttempts(
-      ctx,
-      this.#doors.flatMap(({ door_id: doorId }) =>
-        doorId === null
-          ? []
-          : { doorId, action: this.act, how: 'staff', userId: this.userId, reason, ...end },
-      ),
+  /** What the history of each of its doors is to say: how the act ended, who did it and why. */
+  attempts({ reason = this.reason, ...end }: End): Attempt[] {
+    return this.#doors.flatMap(({ door_id: doorId }) =>
+      doorId === null ? [] : { doorId, action: this.act, how: 'staff', userId: this.userId, reason, ...end },
     );
+  }
+
+  /** Writes that into the histories. */
+  record(ctx: RecordContext, end: End): Promise<void> {
+    return recordAttempts(ctx, this.attempts(end));
   }
 }
 
@@ -152,7 +152,7 @@ export function serviceController(
 ): Promise<CommandResult> {
   return ctx.devices.service(
     { ...at, operation: permit.act, userId: permit.userId },
-    ({ commandId, outcome, reason }) => permit.record(ctx, { commandId, outcome, reason }),
+    ({ commandId, outcome, reason }) => permit.attempts({ commandId, outcome, reason }),
   );
 }
 
