@@ -18,7 +18,8 @@ export async function createBrokerBaseline(): Promise<BrokerBaseline> {
   const broker = await Aedes.createBroker({ concurrency: 0 });
   const tcp = createServer({ noDelay: true }, broker.handle);
   const mqttUrl = `mqtt://127.0.0.1:${await listenLocally(tcp)}`;
-  const client = await mqtt.connectAsync(mqttUrl);
+  // Broker and client are one process: where a ping is late, it is busy, and nothing is broken.
+  const client = await mqtt.connectAsync(mqttUrl, { keepalive: 0 });
   sendAtOnce(client);
   await client.subscribeAsync(REPORTS, { qos: 1 });
   let reports = 0;
