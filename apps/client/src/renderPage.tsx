@@ -5,10 +5,11 @@ import { routeAt } from '@gatehouse/contract/pages/routeAt';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type PipeableStream, renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
-import { answersOf, type RenderedState } from './app/renderedPage.ts';
+import { answersOf } from './app/renderedPage.ts';
 import { renderedScreens } from './app/renderedScreens.ts';
 import { Shell } from './app/Shell.tsx';
 import { fetchScreen } from './app/screens.ts';
+import { writeRenderedState } from './app/writeRenderedState.ts';
 import { isKeyOf } from './lib/keys.ts';
 import { hrefTo } from './lib/paths.ts';
 import { createQueryClient } from './lib/queryClient.ts';
@@ -24,8 +25,8 @@ type Rendered = keyof typeof renderedScreens;
 export type RenderedPage = {
   /** The HTML within the page's root, in UTF-8. */
   content: Buffer;
-  /** A {@link RenderedState} as JSON. */
-  state: string;
+  /** A {@link RenderedState}, as {@link writeRenderedState} does. */
+  state: Buffer;
   /** The sources whose built files the page needs beside those of every page. */
   sources: readonly string[];
 };
@@ -55,7 +56,7 @@ export async function renderPage(address: string, rendering: Rendering): Promise
     const content = await renderings.run(rendering, () => renderAnswered(at, client, rendering));
     return {
       content,
-      state: stateOf(address, rendering.now, answersOf(client)),
+      state: writeRenderedState({ address, now: rendering.now, answers: answersOf(client) }),
       sources: [renderedScreens[name]],
     };
   } catch (error) {
@@ -64,21 +65,6 @@ export async function renderPage(address: string, rendering: Rendering): Promise
   } finally {
     client.clear();
   }
-}
-
-/** The JSON of answers, which pages of other addresses hand over too. */
-const texts = new WeakMap<object, string>();
-
-function stateOf(address: string, now: number, answers: RenderedState['answers']): string {
-  const pairs = answers.map(([key, data]) => `[${JSON.stringify(key)},${textOf(data)}]`);
-  return `{"address":${JSON.stringify(address)},"now":${now},"answers":[${pairs.join()}]}`;
-}
-
-function textOf(data: unknown): string {
-  if (typeof data !== 'object' || data === null) return JSON.stringify(data);
-  const text = texts.get(data) ?? JSON.stringify(data);
-  texts.set(data, text);
-  return text;
 }
 
 /** The screen at a path, where it is one that is rendered. The shop without a site is the one a device was at last. */

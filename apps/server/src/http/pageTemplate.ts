@@ -31,14 +31,16 @@ export type PageParts = {
   tags?: string | undefined;
   /** HTML for the page's root, in UTF-8. */
   content: Buffer;
-  /** Handed to the client with the page: JSON. */
-  state: string;
+  /** Handed to the client with the page: JSON without a `<`, which could end its element. */
+  state: Buffer;
 };
 
 const MARKED = /<!--page-->.*<!--\/page-->/s;
 const END_OF_HEAD = '</head>';
 const ROOT = '<div id="root"></div>';
 const STATE_ID = 'rendered';
+const BEFORE_STATE = Buffer.from(`</div><script type="application/json" id="${STATE_ID}">`);
+const AFTER_STATE = Buffer.from('</script>');
 const SHEET = /<link rel="stylesheet" crossorigin href="([^"]+)">\n?/g;
 const CLIENT = /<script type="module" crossorigin src="([^"]+)"><\/script>\n?/;
 const NEEDED = /<link rel="modulepreload" crossorigin href="([^"]+)">\n?/g;
@@ -94,20 +96,21 @@ function cut(text: string, mark: string): [before: string, after: string] {
   return [text.slice(0, at), text.slice(at + mark.length)];
 }
 
-/** A page in its frame, in UTF-8. The state is no script, so the page's policy has nothing to allow for it. */
+/**
+ * A page in its frame, in UTF-8. The state is no script, so the page's policy has nothing to allow for it. Throws for one that
+ * could end its element.
+ */
 export function fillFrame(frame: PageFrame, { tags, content, state }: PageParts): Buffer {
+  if (state.includes('<')) throw new Error('The state of a page does not stay within its element');
   return Buffer.concat([
     Buffer.from(frame.before + (tags ?? frame.tags)),
     frame.between,
     content,
-    Buffer.from(`</div><script type="application/json" id="${STATE_ID}">${asData(state)}</script>`),
+    BEFORE_STATE,
+    state,
+    AFTER_STATE,
     frame.after,
   ]);
-}
-
-/** JSON that stays within its element, whatever texts are in it. */
-function asData(json: string): string {
-  return json.replaceAll('<', '\\u003c');
 }
 
 /** The built files of sources and of all they import. Throws for a source that the build has not. */

@@ -33,7 +33,7 @@ const sites: Renderer['renderPage'] = async (address, { now, answers, ask }) => 
   const { status, text } = answer;
   const names: string[] = JSON.parse(text).result.map(({ name }: { name: string }) => name);
   const content = Buffer.from(`<p>${status} ${names.join()}</p>`);
-  return { content, state: JSON.stringify({ address, now }), sources: [] };
+  return { content, state: Buffer.from(JSON.stringify({ address, now })), sources: [] };
 };
 let rendered = 0;
 let renderPage = sites;

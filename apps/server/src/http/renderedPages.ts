@@ -42,7 +42,7 @@ export type Renderer = {
       answers: PageAnswers;
       ask(call: Call): Promise<{ status: number; text: string }>;
     },
-  ): Promise<{ content: Buffer; state: string; sources: readonly string[] } | undefined>;
+  ): Promise<{ content: Buffer; state: Buffer; sources: readonly string[] } | undefined>;
 };
 
 type Client = {
