@@ -67,6 +67,7 @@ export function namedZone(
   timeZone: string,
   readerTimeZone: string,
 ): string | undefined {
+  if (timeZone === readerTimeZone) return undefined;
   const offset = (zone: string) => instant.toZonedDateTimeISO(zone).offsetNanoseconds;
   if (offset(timeZone) === offset(readerTimeZone)) return undefined;
   return zoneName(timeZone);

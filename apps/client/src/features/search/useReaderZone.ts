@@ -13,11 +13,19 @@ export function useReaderZone(siteZone: string): string {
   const isKnown = useIsOnDevice();
   if (isKnown) return readerZone();
   const sites = client.getQueryData(sitesQuery.queryKey);
-  return usualZone(sites ?? []) ?? siteZone;
+  return (sites && usualZone(sites)) ?? siteZone;
 }
+
+/** What was found of sites before: a page names the zone of each of them, and the server draws one page after the other. */
+const found = new WeakMap<object, string | undefined>();
 
 /** The zone of most sites, the first of several; undefined where there are none. */
 export function usualZone(sites: readonly Pick<Site, 'timeZone'>[]): string | undefined {
+  if (!found.has(sites)) found.set(sites, zoneOfMost(sites));
+  return found.get(sites);
+}
+
+function zoneOfMost(sites: readonly Pick<Site, 'timeZone'>[]): string | undefined {
   const zones = sites.map(({ timeZone }) => timeZone);
   const times = (zone: string) => zones.filter((other) => other === zone).length;
   return zones.toSorted((a, b) => times(b) - times(a))[0];

@@ -26,7 +26,7 @@ export function useEarliestToday(sites: readonly Pick<Site, 'timeZone'>[]): stri
 
 /** The first of the days that it is in these zones at an instant; undefined without any. */
 export function earliestDay(zones: readonly string[], instant: Temporal.Instant): string | undefined {
-  return zones.map((zone) => dayAt(instant, zone).toString()).toSorted()[0];
+  return Array.from(new Set(zones), (zone) => dayAt(instant, zone).toString()).toSorted()[0];
 }
 
 export function daysLater(day: string, days: number): string {
