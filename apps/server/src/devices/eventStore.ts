@@ -65,9 +65,11 @@ export function storeEvents(
     }
     const reached = [...stored].map(([id, { epoch, upTo }]) => ({ id, epoch, upTo }));
     // In one round trip, and all of it or nothing: what is locked here holds up others until the transaction ends.
+    // Histories are locked last, here as wherever else something is stored with them.
     await Promise.all([
-      ...(news.length > 0 ? [noteReportedOutcomes(tx, news), record(tx, news)] : []),
+      noteReportedOutcomes(tx, news),
       saveMarks(tx, ids, reached),
+      ...(news.length > 0 ? [record(tx, news)] : []),
     ]);
     return acks;
   });

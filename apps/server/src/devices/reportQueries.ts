@@ -25,8 +25,8 @@ export type CommandCompletion = {
 /** What one message leaves to store: a report has doors, an answer both, an unanswered command its completion only. */
 export type ReportRecord = { doors?: ReportedDoors; completion?: CommandCompletion };
 
-/** How long what is stored together may wait for a lock, before each goes by itself. */
-const LOCK_WAIT_MS = 100;
+/** How long what is stored together may wait for a lock, before each goes by itself. Far longer than locks are held. */
+const LOCK_WAIT_MS = 300;
 
 /** Has statements of this transaction fail that wait for a lock for long. */
 export async function limitLockWaits(tx: Db): Promise<void> {

@@ -12,6 +12,7 @@ import type { RecordAttempts } from './gateway.ts';
 import {
   type CommandCompletion,
   limitLockWaits,
+  type ReportedDoors,
   type ReportRecord,
   storeDoors,
   storeOutcomes,
@@ -39,32 +40,34 @@ export function createReportStore(db: Db, clock: Clock, recordAttempts: RecordAt
  * of them has a commit of its own: no door waits for another's history.
  */
 function createReportBatch(db: Db, clock: Clock, recordAttempts: RecordAttempts): ReportStore['storeReport'] {
-  /** The first two statements of a transaction: events are stored in this order, too, so that none waits for the other. */
-  function storeEnds(tx: Db, completions: readonly CommandCompletion[]): Promise<void>[] {
+  /** Histories are locked last, here as wherever else something is stored with them. */
+  async function store(tx: Db, completions: readonly CommandCompletion[], doors: readonly ReportedDoors[]) {
     const attempts = completions.flatMap((completion) => completion.attempts ?? []);
-    return [storeOutcomes(tx, completions, clock.now()), recordAttempts(tx, attempts)];
+    await Promise.all([
+      storeOutcomes(tx, completions, clock.now()),
+      ...(doors.length > 0 ? [storeDoors(tx, doors, clock.now())] : []),
+      recordAttempts(tx, attempts),
+    ]);
   }
 
   return createBatch<ReportRecord, void>(async (records) => {
     const completions = records.flatMap(({ completion }) => completion ?? []);
     const doors = records.flatMap((record) => record.doors ?? []);
-    const storeAllDoors = (on: Db) => storeDoors(on, doors, clock.now());
     if (completions.length === 0) {
-      await storeAllDoors(db);
+      await storeDoors(db, doors, clock.now());
       return [];
     }
     try {
       await db.transaction(async (tx) => {
-        await Promise.all([limitLockWaits(tx), ...storeEnds(tx, completions), storeAllDoors(tx)]);
+        await Promise.all([limitLockWaits(tx), store(tx, completions, doors)]);
       });
       return [];
     } catch (error) {
       // Of what was lost on the way nobody knows whether it was stored.
       if (isUnreachable(error)) throw error;
-      await storeAllDoors(db);
+      await storeDoors(db, doors, clock.now());
       return records.map(async ({ completion }) => {
-        if (completion)
-          await db.transaction(async (tx) => void (await Promise.all(storeEnds(tx, [completion]))));
+        if (completion) await db.transaction((tx) => store(tx, [completion], []));
       });
     }
   });
