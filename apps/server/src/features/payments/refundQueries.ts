@@ -6,7 +6,8 @@ const paidFor = (bookingId: number) => sql`
   payments p
   where p.state = 'Succeeded' and p.refunded < p.amount and (
     p.order_id = (select order_id from bookings where id = ${bookingId})
-    or p.charge_id in (select id from charges where booking_id = ${bookingId})
+    -- As an array, so that both are looked up by their indexes.
+    or p.charge_id = any(array(select id from charges where booking_id = ${bookingId}))
   )`;
 
 /**
