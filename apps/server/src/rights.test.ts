@@ -3,14 +3,14 @@ import { after, describe, it } from 'node:test';
 import { allEndpoints, type EndpointName } from '@gatehouse/contract/api/index';
 import type { Endpoint } from '@gatehouse/contract/endpoint';
 import type { ErrorCode } from '@gatehouse/contract/errors';
-import { writeQuery } from '@gatehouse/contract/query';
 import { type ResourceCallName, resources } from '@gatehouse/contract/resources/index';
 import { builtInRights, type StaffRole } from '@gatehouse/contract/rules/staffRoles';
 import { sql } from './db/sql.ts';
 import { commonErrors } from './http/openapiReplies.ts';
 import { rightsTaken } from './testing/expectedAccess.ts';
-import { type Fixtures, makeFixtures, ownRights, sampleRequests } from './testing/sampleRequests.ts';
-import { bodyOf, startTestServer } from './testing/testServer.ts';
+import { type Credentials, makeSampleCall } from './testing/sampleCall.ts';
+import { type Fixtures, makeFixtures, ownRights } from './testing/sampleRequests.ts';
+import { startTestServer } from './testing/testServer.ts';
 
 const callers = [
   'nobody',
@@ -339,7 +339,7 @@ const server = await startTestServer({ after }, { max: 8, simulated: true });
 const { db } = server.ctx;
 
 /** The caller's number and token; nobody has neither. */
-function credentials(fixtures: Fixtures, caller: Caller | DerivedCaller): { self: number; token?: string } {
+function credentials(fixtures: Fixtures, caller: Caller | DerivedCaller): Credentials {
   if (caller === 'nobody') return { self: fixtures.customer };
   if (caller === 'guest') return { self: fixtures.customer, token: server.guestToken() };
   if (caller === 'customer')
@@ -348,34 +348,6 @@ function credentials(fixtures: Fixtures, caller: Caller | DerivedCaller): { self
     return { self: fixtures.other, token: server.customerToken(fixtures.other) };
   if (caller === 'invitee') return { self: fixtures.invitee, token: server.customerToken(fixtures.invitee) };
   return { self: fixtures[caller], token: server.userToken(fixtures[caller]) };
-}
-
-async function replyTo(
-  name: EndpointName,
-  endpoint: Endpoint,
-  fixtures: Fixtures,
-  caller: Caller | DerivedCaller,
-): Promise<{ status: number; errorCode: ErrorCode | undefined }> {
-  const { self: id, token } = credentials(fixtures, caller);
-  const given = sampleRequests[name](fixtures, id) as { params?: object; query?: object; body?: unknown };
-  const params = (given.params ?? {}) as Record<string, unknown>;
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, key: string) => String(params[key]));
-  const query = writeQuery((given.query ?? {}) as never);
-  const ending = new AbortController();
-  const response = await fetch(`${server.url}${path}${query && `?${query}`}`, {
-    method: endpoint.method,
-    signal: ending.signal,
-    headers: {
-      organisationid: '4',
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(given.body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(given.body !== undefined && { body: bodyOf(given.body) }),
-  });
-  const isFailure = response.status >= 400;
-  const errorCode = isFailure ? ((await response.json()) as { errorCode: ErrorCode }).errorCode : undefined;
-  ending.abort();
-  return { status: response.status, errorCode };
 }
 
 function accessOf(status: number): Access {
@@ -435,7 +407,8 @@ describe('who may make which call', async () => {
       };
       for (const caller of [...roles, ...order]) {
         if (endpoint.limits.length > 0) await db.query(sql`delete from attempt_counts`);
-        const { status, errorCode } = await replyTo(name, endpoint, fixtures, caller);
+        const who = credentials(fixtures, caller);
+        const { status, errorCode } = await makeSampleCall(server, { name, endpoint }, fixtures, who);
         if (errorCode !== undefined) {
           const declared: readonly ErrorCode[] = [...commonErrors(endpoint), ...endpoint.errors];
           assert.ok(declared.includes(errorCode), `${errorCode} is not declared`);
