@@ -18,6 +18,10 @@ export function isOnline(now: Temporal.Instant): Sql {
 export const reportedAt: Sql = sql`
   case when d.reported_at is not null then greatest(d.reported_at, c.last_seen_at) end`;
 
+/** The door whose history has what is done at the door called `d`: a unit's, also while its channel is taken off it. */
+export const historyDoor: Sql = sql`
+  coalesce((select f.id from doors f where f.id = d.freed_from and f.controller_id is null), d.id)`;
+
 /** What of a customer's is in the unit called `u`; null for a vacant one. */
 export const unitOccupied: Sql = sql`
   case

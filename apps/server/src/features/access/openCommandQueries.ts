@@ -1,9 +1,11 @@
+import { historyDoor } from '../../db/doorSql.ts';
 import type { Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 
 export type SettledRow = {
   id: number;
-  door_id: number | null;
+  /** Whose histories show it: those of the door, or of all doors of the controller that it is for. */
+  door_ids: number[];
   operation: string;
   actor_type: 'customer' | 'user' | 'system';
   actor_id: number | null;
@@ -26,5 +28,9 @@ export function settleCommands(
     )
     update commands c set outcome = coalesce(c.reported_outcome, 'unknown'), answered_at = ${now}
     from open where c.id = open.id
-    returning c.id, c.door_id, c.operation, c.actor_type, c.actor_id, c.via, c.outcome, c.reason`);
+    returning c.id, c.operation, c.actor_type, c.actor_id, c.via, c.outcome, c.reason,
+      array(
+        select ${historyDoor} from doors d
+        where d.id = c.door_id or (c.door_id is null and d.controller_id = c.controller_id)
+      ) as door_ids`);
 }

@@ -5,7 +5,7 @@ import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
 import { startDeviceHarness } from '../../testing/deviceHarness.ts';
 import { until } from '../../testing/eventually.ts';
-import { makeCustomer } from '../../testing/peopleFactories.ts';
+import { makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
 import { lastFirst } from '../../testing/testDatabase.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 
@@ -14,6 +14,7 @@ const harness = await startDeviceHarness(scope);
 const { db } = harness;
 const server = await startTestServer(scope, { db });
 const customerId = await makeCustomer(db);
+const userId = await makeUser(db);
 
 /** A command as it stands when its process has died. */
 async function leaveOpen(doorId: number, operation = 'open', via = 'app'): Promise<number> {
@@ -22,10 +23,23 @@ async function leaveOpen(doorId: number, operation = 'open', via = 'app'): Promi
     values (${doorId}, ${operation}, 'customer', ${customerId}, ${via}, 1, ${server.clock.now()}) returning id`);
   return id;
 }
+
+/** The same of what staff ask, at one door or at all of a controller. */
+async function leaveServiceOpen(controllerId: number, doorId: number | null, operation: string) {
+  const { id } = await db.one<{ id: number }>(sql`
+    insert into commands (door_id, controller_id, operation, actor_type, actor_id, via, counter, requested_at)
+    values (${doorId}, ${controllerId}, ${operation}, 'user', ${userId}, 'staff', 1, ${server.clock.now()})
+    returning id`);
+  return id;
+}
+
 const sweep = () => runJobs(server.ctx, ['settleOpenCommands']);
 const historyOf = (commandId: number) =>
   db.query(sql`
     select action, how, customer_id, outcome, reason from activity where command_id = ${commandId}`);
+const staffHistoryOf = (commandId: number) =>
+  db.query(sql`
+    select door_id, action, how, user_id, outcome from activity where command_id = ${commandId} order by door_id`);
 const event = { number: 1, uptimeMs: 9_000, channel: 0 };
 
 it('one of which nothing is known is unknown once nobody can wait for it any more', async () => {
@@ -89,6 +103,33 @@ it('one whose lock jammed is rejected, and another door says nothing of it', asy
     epoch: null,
   });
   assert.equal((await harness.storedCommand(other)).outcome, 'unknown');
+});
+
+it('what staff asked of a controller is in the history of each door it was for', async () => {
+  const { controllerId, doorIds } = await harness.onlineController({ doors: 2 });
+  const restart = await leaveServiceOpen(controllerId, null, 'reboot');
+  const test = await leaveServiceOpen(controllerId, doorIds[1]!, 'checkLock');
+  server.clock.advance({ seconds: 15 });
+  await sweep();
+  const line = { how: 'staff', user_id: userId, outcome: 'unknown' };
+  assert.deepEqual(
+    await staffHistoryOf(restart),
+    doorIds.map((door_id) => ({ door_id, action: 'reboot', ...line })),
+  );
+  assert.deepEqual(await staffHistoryOf(test), [{ door_id: doorIds[1], action: 'checkLock', ...line }]);
+});
+
+it('what is done at a channel taken off a unit is in the history of the unit’s door', async () => {
+  const { controllerId, doorIds } = await harness.onlineController({ doors: 2 });
+  const [freed, unitsDoor] = doorIds as [number, number];
+  await db.query(sql`update doors set controller_id = null, channel = null where id = ${unitsDoor}`);
+  await db.query(sql`update doors set freed_from = ${unitsDoor} where id = ${freed}`);
+  const test = await leaveServiceOpen(controllerId, freed, 'checkLock');
+  server.clock.advance({ seconds: 15 });
+  await sweep();
+  assert.deepEqual(await staffHistoryOf(test), [
+    { door_id: unitsDoor, action: 'checkLock', how: 'staff', user_id: userId, outcome: 'unknown' },
+  ]);
 });
 
 it('what nobody asked for has no line in the history', async () => {

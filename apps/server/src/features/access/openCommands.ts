@@ -1,5 +1,5 @@
 /** Commands whose process died before they ended. */
-import { DoorOperation } from '@gatehouse/contract/device/messages';
+import { ActivityEntry } from '@gatehouse/contract/model/access';
 import type { Context } from '../../context.ts';
 import type { Attempt } from '../../devices/gateway.ts';
 import { recordAttempts } from '../activity/service.ts';
@@ -22,15 +22,15 @@ export async function settleOpenCommands({ db, clock }: Pick<Context, 'db' | 'cl
       before: now.subtract(OPEN_FOR),
       now,
     });
-    await recordAttempts({ db: tx, clock }, settled.flatMap(attemptOf));
+    await recordAttempts({ db: tx, clock }, settled.flatMap(attemptsOf));
     return settled.length;
   });
 }
 
-/** The line in the door's history; none for what staff ask of a controller, and for what nobody asked. */
-function attemptOf({
+/** The lines in the doors' histories; none for what nobody asked. */
+function attemptsOf({
   id,
-  door_id: doorId,
+  door_ids: doorIds,
   operation,
   actor_type,
   actor_id,
@@ -38,18 +38,16 @@ function attemptOf({
   outcome,
   reason,
 }: SettledRow): Attempt[] {
-  const { data: action } = DoorOperation.safeParse(operation);
-  if (doorId === null || action === undefined || (via !== 'app' && via !== 'staff')) return [];
-  return [
-    {
-      doorId,
-      action,
-      how: via,
-      customerId: actor_type === 'customer' ? (actor_id ?? undefined) : undefined,
-      userId: actor_type === 'user' ? (actor_id ?? undefined) : undefined,
-      outcome,
-      reason: reason ?? undefined,
-      commandId: id,
-    },
-  ];
+  const { data: action } = ActivityEntry.shape.action.safeParse(operation);
+  if (action === undefined || (via !== 'app' && via !== 'staff')) return [];
+  return doorIds.map((doorId) => ({
+    doorId,
+    action,
+    how: via,
+    customerId: actor_type === 'customer' ? (actor_id ?? undefined) : undefined,
+    userId: actor_type === 'user' ? (actor_id ?? undefined) : undefined,
+    outcome,
+    reason: reason ?? undefined,
+    commandId: id,
+  }));
 }

@@ -1,6 +1,6 @@
 import type { StoredTest, TestResults } from '@gatehouse/contract/api/controllers';
 import type { Occupied } from '@gatehouse/contract/model/doorCommand';
-import { doorOccupied, isOnline } from '../../db/doorSql.ts';
+import { doorOccupied, historyDoor, isOnline } from '../../db/doorSql.ts';
 import type { Db } from '../../db/pool.ts';
 import { type Sql, sql } from '../../db/sql.ts';
 
@@ -70,8 +70,8 @@ export type ControllerDoorRow = {
   locker_name: string | null;
   overlocked: boolean;
   occupied: Occupied | null;
-  /** The door this channel was taken from, while that is wired to nothing else. */
-  freed_from: number | null;
+  /** Whose history has what is done at it. */
+  history_door_id: number;
   lock_status: 'locked' | 'unlocked' | null;
   door_status: 'closed' | 'open' | null;
   has_lock: boolean;
@@ -97,7 +97,7 @@ export const doorRows = (which: Sql) => sql`
     d.reported_position as position, m.id as motorised_lock_id, m.locked_position, m.unlocked_position,
     m.auto_lock_seconds, m.calibration, m.calibration_ends_at,
     coalesce(u.overlock_manual or u.overlock_arrears, false) as overlocked, ${doorOccupied} as occupied,
-    (select f.id from doors f where f.id = d.freed_from and f.controller_id is null) as freed_from
+    ${historyDoor} as history_door_id
   from doors d
     left join units u on u.door_id = d.id
     left join gates g on g.door_id = d.id

@@ -111,9 +111,9 @@ async function reboot(
   return failureText(result);
 }
 
-/** Whose history has what is done at a channel: a unit's, also while its channel is taken off it. */
+/** A door of a controller as the one whose history has what is done at it. */
 function concerned(row: queries.ControllerDoorRow): StaffDoor {
-  return { ...row, door_id: row.freed_from ?? row.door_id };
+  return { ...row, door_id: row.history_door_id };
 }
 
 const operations = {
