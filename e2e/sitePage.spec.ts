@@ -2,6 +2,7 @@ import { sql } from '@gatehouse/server/db/sql';
 import type { Stack } from '@gatehouse/stack/stack';
 import type { Page } from '@playwright/test';
 import { proves } from './gate.ts';
+import { openMissing } from './openMissing.ts';
 import { setOffline } from './setOffline.ts';
 import { expect, test } from './stack.ts';
 import { expectGoodInEachView, untilSettled } from './views.ts';
@@ -75,8 +76,7 @@ test('a site can be used in every size and theme, and so can one that is not the
   await expect(page.getByRole('region', { name: /^Map showing/ })).toBeVisible();
   await expectGoodInEachView(page, 'site');
 
-  const response = await page.goto('/sites/999999');
-  expect(response?.status()).toBe(404);
+  await openMissing(page, '/sites/999999');
   await expect(page.getByRole('heading', { name: 'There’s no such site', level: 2 })).toBeVisible();
   await expect(page).toHaveTitle('There’s no such site · Gatehouse');
   await expectGoodInEachView(page, 'site-unknown');
