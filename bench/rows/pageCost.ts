@@ -1,3 +1,4 @@
+import { until } from '@gatehouse/server/testing/eventually';
 import { withConnection } from '../benchmarkStack.ts';
 import { type Connection, expectStatus, requestBytes } from '../connection.ts';
 import { processCpuMs } from '../cpu.ts';
@@ -60,11 +61,7 @@ async function costOfPages(
   return withConnection(url, async (connection) => {
     const before = await processCpuMs(pid);
     let number = 0;
-    for (
-      const until = performance.now() + KEPT_MS;
-      number < counted && performance.now() < until;
-      number += 1
-    ) {
+    for (const end = performance.now() + KEPT_MS; number < counted && performance.now() < end; number += 1) {
       await untilRendered(connection, pathOf(number));
     }
     return ((await processCpuMs(pid)) - before) / number;
@@ -73,7 +70,7 @@ async function costOfPages(
 
 /** The first page loads what pages are rendered with, and others are busy too. */
 async function untilRendered(connection: Connection, path: string): Promise<void> {
-  while (!(await isRendered(connection, path)));
+  await until(() => isRendered(connection, path), { for: `${path} to come rendered` });
 }
 
 /** Asks for a page; whether it came as the server rendered it: the one that the client fills is far smaller. */
