@@ -31,5 +31,7 @@ export const messages = defineMessages('client/app', {
   invalidBookingRoute: 'Invalid Booking Route',
 
   invitationAccepted: 'Invitation Accepted',
+  invitationForCustomer:
+    'You’re logged in as staff. To accept this invitation, log out and open its link again.',
   invitationGone: 'This invitation was taken back, or it’s for another email.',
 });

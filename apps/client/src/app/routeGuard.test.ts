@@ -140,11 +140,16 @@ test('no way goes in circles', () => {
         }
 });
 
-test('the mail of an invitation leads to registering, over the doors in the app, and who has signed in to the offer', () => {
+test('the mail of an invitation leads to registering, over the doors in the app, and who has signed in to the offer, staff to their own', () => {
   const to = (way: Parameters<typeof go>[1]) => go('Register', { pathname: '/register/7', ...way });
   assert.equal(to({ mode: 'web' }), undefined);
   assert.deepEqual(to({ mode: 'app' }), { href: '/access', invitation: { invitationId: 7, email: '' } });
   assert.equal(to({ mode: 'app', who: 'customer' })?.href, '/access');
   assert.equal(to({ mode: 'web', who: 'customer' })?.href, '/profile/accesses');
+  for (const mode of ['app', 'web'] as const) {
+    const staff = to({ mode, who: 'staff' });
+    assert.equal(staff?.href, '/user-access');
+    assert.match(staff?.error ?? '', /^You’re logged in as staff\./);
+  }
   assert.equal(leadsTo('Register', { mode: 'app', pathname: '/register' }), '/');
 });

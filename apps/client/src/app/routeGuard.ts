@@ -69,6 +69,7 @@ export function routeGuard(way: Way): Detour | undefined {
   if (invited && mode !== 'embedded') {
     // Who has signed in finds the invitation where it is accepted; the app registers over the page.
     if (who === 'customer') return { href: hrefTo(mode === 'app' ? 'AccessMain' : 'SharedAccesses') };
+    if (who === 'staff') return { href: hrefTo('UserAccess'), error: messages.invitationForCustomer };
     if (mode === 'app') return { href: hrefTo('AccessMain'), invitation: invited };
   }
   if (!isScreen(to.name) || !isReachable(to.name, mode, features)) return { href: hrefTo('BaseRedirect') };
