@@ -69,10 +69,9 @@ export async function listOfDocument(
     select agreed.* from documents d left join lateral (
       select p.id, p.version, a.agreed_at, coalesce(a.name, p.snapshot #>> '{customer,name}') as name, a.name_typed,
         p.snapshot ->> 'timeZone' as time_zone
-      from agreement_papers p join document_agreements a using (customer_id, document_id, version)
-      where p.document_id = d.id
-      order by p.id desc
-      offset ${offset} limit ${limit}
+      from (
+        select * from agreement_papers where document_id = d.id order by id desc offset ${offset} limit ${limit}
+      ) p join document_agreements a using (customer_id, document_id, version)
     ) agreed on true
     where d.id = ${documentId} and d.organisation_id = ${organisationId}
     order by agreed.id desc`);

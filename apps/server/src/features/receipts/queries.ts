@@ -58,7 +58,11 @@ async function listOf(db: Db, subject: Sql): Promise<ReceiptRow[] | undefined> {
     with subject as (${subject})
     select paid.* from subject left join lateral (
       select ${columns} from ${tables}
-      where p.state = 'Succeeded' and (p.order_id = subject.order_id or h.booking_id = subject.booking_id)
+      where p.state = 'Succeeded' and (
+        p.order_id = subject.order_id
+        -- As an array, so that both are looked up by their indexes.
+        or p.charge_id = any(array(select id from charges where booking_id = subject.booking_id))
+      )
     ) paid on true
     order by paid.paid_at desc, paid.id desc`);
   return rows.length === 0 ? undefined : rows.filter((row) => row.id !== null);

@@ -46,9 +46,14 @@ export function findKiosk(
       join doors d on d.id = l.door_id
       left join controllers c on c.id = d.controller_id
       join lateral (
-        select i.product_id, i.state = 'InStock' as in_stock from locker_inventories i
-        where i.lockable_id = l.id
-        order by i.state = 'InStock' desc, case when i.state = 'InStock' then i.id else -i.id end limit 1
+        (
+          select i.product_id, true as in_stock from locker_inventories i
+          where i.lockable_id = l.id and i.state = 'InStock' order by i.id limit 1
+        ) union all (
+          select i.product_id, false from locker_inventories i
+          where i.lockable_id = l.id order by i.id desc limit 1
+        )
+        order by in_stock desc limit 1
       ) item on true
       join products p on p.id = item.product_id
     where l.vend_id = ${vendId} and s.organisation_id = ${organisationId} and p.active and p.price > 0`);
