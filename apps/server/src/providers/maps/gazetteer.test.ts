@@ -1,10 +1,33 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { distanceKm } from '@gatehouse/contract/rules/distance';
+import { z } from 'zod';
 import { createGazetteer } from './gazetteer.ts';
+import { placeList } from './placeEntries.ts';
 
 const maps = createGazetteer();
 const names = async (text: string) => (await maps.search(text)).map(({ name }) => name);
+
+test('the list that is shipped is what is read of it', async () => {
+  const place = z.tuple([z.string().min(1), z.int(), z.int(), z.int().min(1).max(7), z.int().nonnegative()]);
+  const list = z.record(z.string(), z.record(z.string().regex(/^(\d{4})?$/), z.array(place)));
+  list.parse(JSON.parse(await readFile(placeList, 'utf8')));
+});
+
+test('who asks first waits for the list, and others do not', async () => {
+  let turns = 0;
+  let isFound = false;
+  const search = createGazetteer()
+    .search('Brisbane')
+    .then(() => {
+      isFound = true;
+    });
+  for (; !isFound; turns += 1) await nextTurn();
+  await search;
+  assert.ok(turns > 50, `${turns} turns`);
+});
 
 test('finds places by the beginning of their name, best first', async () => {
   assert.equal((await names('fortitude'))[0], 'Fortitude Valley QLD 4006, Australia');

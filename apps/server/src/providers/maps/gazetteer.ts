@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { distanceKm, type Position } from '@gatehouse/contract/rules/distance';
-import { type Entry, loadEntries } from './placeEntries.ts';
+import { type Entry, readEntries } from './placeEntries.ts';
 import { misfit, toWanted, type Wanted } from './placeMatching.ts';
 import { readingsOf } from './placeReadings.ts';
 import type { MapsProvider, Place } from './provider.ts';
@@ -14,6 +15,8 @@ const TOWN_PEOPLE = 5_000;
 const SITE_KM = 20;
 /** Stands for the people of a place where nobody counted them. */
 const FEW_PEOPLE = 50;
+/** So many places are made ready before others who ask for something have their turn: some milliseconds. */
+const PLACES_A_TURN = 200;
 
 type Gazetteer = {
   entries: readonly Entry[];
@@ -40,13 +43,15 @@ export function createGazetteer(): MapsProvider {
 }
 
 async function load(): Promise<Gazetteer> {
-  const entries = await loadEntries();
+  const entries: Entry[] = [];
   const index = new Map<string, Set<Entry>>();
-  for (const entry of entries) {
+  for (const entry of await readEntries()) {
+    entries.push(entry);
     for (const text of [...entry.words.flat(), entry.joined, entry.loose]) {
       for (const key of [text.slice(0, 1), text.slice(0, 2)])
         index.getOrInsertComputed(key, () => new Set()).add(entry);
     }
+    if (entries.length % PLACES_A_TURN === 0) await nextTurn();
   }
   return { entries, towns: entries.filter(({ people }) => people >= TOWN_PEOPLE), index };
 }

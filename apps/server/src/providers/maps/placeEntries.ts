@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { joinPlaceWords, type PlaceWord, placeWordsOf } from '@gatehouse/contract/rules/placeWords';
-import { z } from 'zod';
 import type { Place } from './provider.ts';
 
 /** A place of the gazetteer, ready to be compared with what people type. */
@@ -19,39 +18,53 @@ export type Entry = Place & {
   people: number;
 };
 
-/** The places of each state by postcode: name, latitude and longitude in thousandths of a degree, remoteness, people. */
-const Gazetteer = z.record(
-  z.string(),
-  z.record(z.string(), z.array(z.tuple([z.string(), z.number(), z.number(), z.number(), z.number()]))),
-);
+/** Name, latitude and longitude in thousandths of a degree, remoteness, people. */
+type Listed = readonly [
+  name: string,
+  latitude: number,
+  longitude: number,
+  remoteness: number,
+  people: number,
+];
+/** The places of each state by postcode. */
+type PlaceList = { [state: string]: { [postcode: string]: readonly Listed[] } };
 
-/** All places, from the list that is shipped with the server (`tools/gazetteer.ts`). */
-export async function loadEntries(): Promise<Entry[]> {
-  const text = await readFile(new URL('./gazetteer.json', import.meta.url), 'utf8');
-  const states = Gazetteer.parse(JSON.parse(text));
-  return Object.entries(states).flatMap(([state, postcodes]) =>
-    Object.entries(postcodes).flatMap(([postcode, places]) =>
-      places.map(([name, latitude, longitude, remoteness, people]): Entry => {
-        const words = placeWordsOf(name);
-        const own = words.map(([word]) => word);
-        const joined = joinPlaceWords(own);
-        const parts = [state, ...(postcode === '' ? [] : [postcode])];
-        return {
-          name: `${[name, ...parts].join(' ')}, Australia`,
-          placeId: [...own, ...parts].join('-').toLowerCase(),
-          latitude: latitude / 1000,
-          longitude: longitude / 1000,
-          words,
-          joined,
-          loose: looseOf(joined),
-          state,
-          postcode,
-          remoteness,
-          people,
-        };
-      }),
-    ),
-  );
+/** The list of places that is shipped with the server, which `tools/gazetteer.ts` makes. */
+export const placeList = new URL('./gazetteer.json', import.meta.url);
+
+/** All places, each made ready as it is taken. */
+export async function readEntries(): Promise<Iterable<Entry>> {
+  return entriesOf(JSON.parse(await readFile(placeList, 'utf8')) as PlaceList);
+}
+
+function* entriesOf(states: PlaceList): Generator<Entry> {
+  for (const [state, postcodes] of Object.entries(states))
+    for (const [postcode, places] of Object.entries(postcodes))
+      for (const place of places) yield toEntry(state, postcode, place);
+}
+
+function toEntry(
+  state: string,
+  postcode: string,
+  [name, latitude, longitude, remoteness, people]: Listed,
+): Entry {
+  const words = placeWordsOf(name);
+  const own = words.map(([word]) => word);
+  const joined = joinPlaceWords(own);
+  const parts = [state, ...(postcode === '' ? [] : [postcode])];
+  return {
+    name: `${[name, ...parts].join(' ')}, Australia`,
+    placeId: [...own, ...parts].join('-').toLowerCase(),
+    latitude: latitude / 1000,
+    longitude: longitude / 1000,
+    words,
+    joined,
+    loose: looseOf(joined),
+    state,
+    postcode,
+    remoteness,
+    people,
+  };
 }
 
 /** Letters that are doubled once: what people misspell most. */
