@@ -53,6 +53,8 @@ const same: Readonly<Record<string, string>> = {
   center: 'centre',
 };
 
+const PLAIN = /^[a-z]+(?: [a-z]+)*$/i;
+
 /** A word of a place's name, in every way it is written: the name's own first. */
 export type PlaceWord = readonly [own: string, ...others: string[]];
 
@@ -61,6 +63,8 @@ export type PlaceWord = readonly [own: string, ...others: string[]];
  * signs. 'O’Connor' is one word, and 'N.S.W.' too; '&' is 'and'. Empty where nothing of that is left.
  */
 export function splitPlaceWords(text: string): string[] {
+  // Most names are no more than that, and there are thousands.
+  if (PLAIN.test(text)) return text.toLowerCase().split(' ');
   return (
     text
       .normalize('NFKD')

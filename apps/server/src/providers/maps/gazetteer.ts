@@ -16,41 +16,44 @@ const SITE_KM = 20;
 /** Stands for the people of a place where nobody counted them. */
 const FEW_PEOPLE = 50;
 /** So many places are made ready before others who ask for something have their turn: some milliseconds. */
-const PLACES_A_TURN = 200;
+const PLACES_A_TURN = 1_000;
 
 type Gazetteer = {
   entries: readonly Entry[];
   towns: readonly Entry[];
   /** Places by what one of their words, or all of them in one, begins with: a letter, or two. */
-  index: ReadonlyMap<string, ReadonlySet<Entry>>;
+  index: ReadonlyMap<string, readonly Entry[]>;
 };
+
+/** The same for all of a process. */
+let loading: Promise<Gazetteer> | undefined;
+
+function shippedGazetteer(): Promise<Gazetteer> {
+  loading ??= loadGazetteer();
+  return loading;
+}
 
 /** Places from a list of Australia's suburbs and towns shipped with the server; read when first asked. */
 export function createGazetteer(): MapsProvider {
-  let loading: Promise<Gazetteer> | undefined;
-  const gazetteer = () => {
-    loading ??= load();
-    return loading;
-  };
   return {
     name: 'gazetteer',
-    search: async (text, sites = []) => search(await gazetteer(), text, sites),
+    search: async (text, sites = []) => search(await shippedGazetteer(), text, sites),
     async nearest(position) {
-      const found = nearestOf((await gazetteer()).entries, position);
+      const found = nearestOf((await shippedGazetteer()).entries, position);
       return found && toPlace(found);
     },
   };
 }
 
-async function load(): Promise<Gazetteer> {
+/** Makes the list ready, and lets others have their turn meanwhile. */
+export async function loadGazetteer(): Promise<Gazetteer> {
   const entries: Entry[] = [];
-  const index = new Map<string, Set<Entry>>();
+  const index = new Map<string, Entry[]>();
   for (const entry of await readEntries()) {
     entries.push(entry);
-    for (const text of [...entry.words.flat(), entry.joined, entry.loose]) {
-      for (const key of [text.slice(0, 1), text.slice(0, 2)])
-        index.getOrInsertComputed(key, () => new Set()).add(entry);
-    }
+    const texts = [...entry.words.flat(), entry.joined, entry.loose];
+    for (const key of new Set(texts.flatMap((text) => [text.slice(0, 1), text.slice(0, 2)])))
+      index.getOrInsertComputed(key, () => []).push(entry);
     if (entries.length % PLACES_A_TURN === 0) await nextTurn();
   }
   return { entries, towns: entries.filter(({ people }) => people >= TOWN_PEOPLE), index };
