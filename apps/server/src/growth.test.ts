@@ -15,7 +15,7 @@ import { testDb } from './testing/testDatabase.ts';
 import { startTestServer } from './testing/testServer.ts';
 
 const SHORT_PAST = 300;
-const LONG_PAST = 6_000;
+const LONG_PAST = 3_000;
 /** Of states that say that a row is there already, or another is not: the first two characters. */
 const INTEGRITY_CLASS = '23';
 /** For deeper indexes, and rows that lie elsewhere. */
