@@ -53,6 +53,7 @@ const same: Readonly<Record<string, string>> = {
   center: 'centre',
 };
 
+/** Letters and single spaces alone: nothing of it is written in two ways. */
 const PLAIN = /^[a-z]+(?: [a-z]+)*$/i;
 
 /** A word of a place's name, in every way it is written: the name's own first. */
