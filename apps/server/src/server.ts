@@ -14,13 +14,13 @@ import { createReplica } from './db/replica.ts';
 import { startBroker } from './devices/broker.ts';
 import { startBrokerAccounts } from './devices/brokerAccounts.ts';
 import { createFindController } from './devices/controllerQueries.ts';
-import type { DeviceGateway, RecordEvents } from './devices/gateway.ts';
+import type { DeviceGateway, RecordHistory } from './devices/gateway.ts';
 import { HANDOVER_CHANNEL } from './devices/handover.ts';
 import { startHandoverTaking } from './devices/handoverTaking.ts';
 import { measureCommands } from './devices/measuredGateway.ts';
 import { startRemoteGateway } from './devices/remoteGateway.ts';
 import { type DevicesOptions, startDevices } from './devices/start.ts';
-import { recordAttempts, recordAttemptsNext, recordEvents } from './features/activity/service.ts';
+import { recordAttempts, recordHistory } from './features/activity/service.ts';
 import { alertStaffToAlarms } from './features/alerts/service.ts';
 import { readBackupTimes, refuseUnfinishedRestore } from './features/backups/service.ts';
 import { admitKeyRing } from './features/keys/service.ts';
@@ -169,10 +169,11 @@ function createOutageLogs(log: FastifyBaseLogger) {
   };
 }
 
-/** Keeps what doors reported, and notifies those whom an alarm among it concerns. */
-function eventRecorder(clock: Clock): RecordEvents {
-  return async (tx, events) => {
-    await recordEvents(tx, events, clock.now());
+/** Keeps what befell doors, and notifies those whom an alarm among it concerns. */
+function historyRecorder(clock: Clock): RecordHistory {
+  return async (tx, history) => {
+    await recordHistory(tx, history, clock.now());
+    const { events = [] } = history;
     await notifyRentersOfAlarms(tx, events, clock.now());
     await alertStaffToAlarms(tx, events, clock.now());
   };
@@ -231,8 +232,7 @@ async function startLink(parts: AsyncDisposableStack, { config, clock, log, db, 
       clock,
       log,
       ...broker,
-      recordEvents: eventRecorder(clock),
-      recordAttempts: (tx, attempts) => recordAttemptsNext(tx, attempts, clock.now()),
+      recordHistory: historyRecorder(clock),
     }),
     (link) => link.close(),
   );

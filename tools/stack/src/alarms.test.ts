@@ -15,7 +15,7 @@ it('the staff of a forced door are alerted with the cause, once, and see its ack
   const scope = lastFirst(t);
   const now = () => Temporal.Now.instant();
   const doors = await startDoorStack(scope, {
-    recordEvents: (tx, events) => alertStaffToAlarms(tx, events, now()),
+    recordHistory: (tx, { events = [] }) => alertStaffToAlarms(tx, events, now()),
   });
   // Another process hears the same controllers.
   await doors.anotherGateway();

@@ -10,10 +10,10 @@ import type {
   CommandResult,
   DeviceGateway,
   DoorCommandRequest,
-  RecordEvents,
+  RecordHistory,
 } from '@gatehouse/server/devices/gateway';
 import { startDevices } from '@gatehouse/server/devices/start';
-import { recordAttemptsNext } from '@gatehouse/server/features/activity/service';
+import { recordHistory } from '@gatehouse/server/features/activity/service';
 import { until } from '@gatehouse/server/testing/eventually';
 import { startMosquitto } from '@gatehouse/server/testing/mosquitto';
 import { lastFirst, type TestScope, testDb } from '@gatehouse/server/testing/testDatabase';
@@ -48,8 +48,8 @@ export type DoorStack = {
 
 export type DoorStackOptions = WiringOptions & {
   timing?: TimingProfile;
-  /** What is done with the events besides keeping them, in the same transaction. */
-  recordEvents?: RecordEvents;
+  /** What is done with attempts and events besides keeping them, in the same transaction. */
+  recordHistory?: RecordHistory;
   /** Mosquitto in the place of the embedded broker. */
   mosquitto?: boolean;
   /** The server's clock for deadlines and silences. */
@@ -83,10 +83,10 @@ export async function startDoorStack(outer: TestScope, options: DoorStackOptions
       connect: broker.connect,
       credential,
       monotonic: options.monotonic,
-      recordAttempts: (tx, attempts) => recordAttemptsNext(tx, attempts, systemClock.now()),
-      async recordEvents(tx, events) {
+      async recordHistory(tx, { attempts, events = [] }) {
+        await recordHistory(tx, { attempts }, systemClock.now());
         await keptEvents.keep(tx, events);
-        await options.recordEvents?.(tx, events);
+        await options.recordHistory?.(tx, { attempts, events });
       },
     });
     scope.after(() => gateway.close());

@@ -1,7 +1,7 @@
 /** What a door stack keeps of the doors' events, as they were handed over. */
-import type { Database } from '@gatehouse/server/db/pool';
+import type { Database, Db } from '@gatehouse/server/db/pool';
 import { sql } from '@gatehouse/server/db/sql';
-import type { DoorEvent, RecordEvents } from '@gatehouse/server/devices/gateway';
+import type { DoorEvent } from '@gatehouse/server/devices/gateway';
 
 export type KeptEvent = Pick<
   DoorEvent,
@@ -11,7 +11,7 @@ export type KeptEvent = Pick<
 };
 
 export type KeptEvents = {
-  keep: RecordEvents;
+  keep(tx: Db, events: readonly DoorEvent[]): Promise<void>;
   /** All that were kept, in their order. */
   list(): Promise<KeptEvent[]>;
 };

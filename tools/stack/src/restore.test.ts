@@ -78,8 +78,7 @@ async function startInstallation(t: TestContext) {
         mqttUrls: [broker.url],
         connect: broker.connect,
         credential,
-        recordEvents: async () => {},
-        recordAttempts: async () => {},
+        recordHistory: async () => {},
       });
       t.after(() => gateway.close());
       await until(async () => (await db.query(sql`select from controllers where online`)).length === 1, {

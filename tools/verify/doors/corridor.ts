@@ -1,5 +1,6 @@
 /** A few doors, and all that staff need to work at them. */
 import { sql } from '@gatehouse/server/db/sql';
+import type { RecordHistory } from '@gatehouse/server/devices/gateway';
 import { alertStaffToAlarms } from '@gatehouse/server/features/alerts/service';
 import { makeUnit } from '@gatehouse/server/testing/factories';
 import { makeBooking, makeCustomer, makeUser } from '@gatehouse/server/testing/peopleFactories';
@@ -27,10 +28,8 @@ export type Corridor = {
 export type Place = { device: Device; serial: string; channel: number; controllerId: number; lockId: number };
 
 /** What is done with alarms besides keeping them, as the server does. */
-export const recordEvents = (
-  tx: Parameters<typeof alertStaffToAlarms>[0],
-  events: Parameters<typeof alertStaffToAlarms>[1],
-) => alertStaffToAlarms(tx, events, Temporal.Now.instant());
+export const recordHistory: RecordHistory = (tx, { events = [] }) =>
+  alertStaffToAlarms(tx, events, Temporal.Now.instant());
 
 export async function makeCorridors(stack: DoorStack, scope: TestScope, count: number): Promise<Corridor[]> {
   const { db } = stack;

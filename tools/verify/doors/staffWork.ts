@@ -1,6 +1,6 @@
 import { countEach } from '../lib/figures.ts';
 import { pick, randomNumbers } from '../lib/random.ts';
-import { type Corridor, differing, makeCorridors, recordEvents } from './corridor.ts';
+import { type Corridor, differing, makeCorridors, recordHistory } from './corridor.ts';
 import { spoilLines, withDoorStack } from './doorStack.ts';
 import { actions } from './staffActions.ts';
 
@@ -15,7 +15,7 @@ const SETTLING_MS = 40_000;
  */
 export async function staffWork(count: number, seed: number): Promise<number> {
   return withDoorStack(
-    { controllers: 2 * CORRIDORS, doorsEach: 4, motors: true, recordEvents },
+    { controllers: 2 * CORRIDORS, doorsEach: 4, motors: true, recordHistory },
     async (stack, scope) => {
       const corridors = await makeCorridors(stack, scope, CORRIDORS);
       spoilLines(stack);

@@ -5,8 +5,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Answer } from '@gatehouse/contract/device/messages';
 import type { ApiError } from '@gatehouse/contract/errors';
 import { sql } from '../db/sql.ts';
-import { findBreak, recordAttemptsNext } from '../features/activity/service.ts';
-import { reportedDoor, startDeviceHarness } from '../testing/deviceHarness.ts';
+import { findBreak, recordHistory } from '../features/activity/service.ts';
+import { type Command, reportedDoor, startDeviceHarness } from '../testing/deviceHarness.ts';
 import { eventually, inTime, until } from '../testing/eventually.ts';
 import { makeDoor } from '../testing/factories.ts';
 import { someoneWaits } from '../testing/lockWaits.ts';
@@ -23,6 +23,21 @@ const offline = { commandId: 0, outcome: 'offline' } as const;
 const historyOf =
   (doorId: number): HistoryOf =>
   ({ commandId, outcome, reason }) => [{ doorId, action: 'open', how: 'app', commandId, outcome, reason }];
+
+/** What an answer tells of the door it unlocked. */
+const unlockedBy = ({ id }: Command, number: number) => ({
+  eventsFrom: 1,
+  events: [{ number, uptimeMs: 10_000, type: 'unlocked', channel: 0, commandId: id } as const],
+});
+const ack = (upTo: number) => ({ type: 'stored', epoch: 5, upTo });
+
+/** What a door's history has, in its order. */
+async function actionsAt(doorId: number) {
+  const rows = await db.query<{ action: string }>(
+    sql`select action from activity where door_id = ${doorId} order by number`,
+  );
+  return rows.map(({ action }) => action);
+}
 
 describe('a command', () => {
   it('carries what its device needs to act once, in time and in this boot', async () => {
@@ -133,20 +148,90 @@ describe('a command', () => {
     await assert.rejects(harness.command(999_999), (error) => (error as ApiError).code === 'NOT_FOUND');
   });
 
-  it('stands in the history of its door, stored in one commit with its outcome and the door as it is', async () => {
+  it('stands in the history of its door with what it made happen, in one commit with its outcome and the door as it is', async () => {
     const device = await harness.onlineController();
     const { doorId } = device;
     const result = harness.command(doorId, {}, historyOf(doorId));
-    const { id, ...command } = await device.nextCommand();
-    await device.answer({ id, ...command }, { outcome: 'rejected', reason: 'jammed', doors: [unlocked] });
-    assert.equal((await result).outcome, 'rejected');
+    const command = await device.nextCommand();
+    await device.answer(command, { doors: [unlocked], ...unlockedBy(command, 1) });
+    assert.equal((await result).outcome, 'executed');
+    assert.deepEqual(await device.nextMessage(), ack(1));
     const rows = await db.query(sql`
-      select a.door_id, a.action, a.outcome, a.reason, a.xmin = c.xmin and a.xmin = d.xmin as "oneCommit"
-      from activity a join commands c on c.id = a.command_id join doors d on d.id = a.door_id where c.id = ${id}`);
+      select a.action, a.how, a.outcome, a.xmin = c.xmin and a.xmin = d.xmin and a.xmin = k.xmin as "oneCommit"
+      from activity a join doors d on d.id = a.door_id join controllers k on k.id = d.controller_id
+        join commands c on c.door_id = d.id
+      where d.id = ${doorId} order by a.number`);
     assert.deepEqual(rows, [
-      { door_id: doorId, action: 'open', outcome: 'rejected', reason: 'jammed', oneCommit: true },
+      { action: 'open', how: 'app', outcome: 'executed', oneCommit: true },
+      { action: 'unlocked', how: 'device', outcome: 'reported', oneCommit: true },
     ]);
     assert.equal(await findBreak({ db }, doorId), undefined);
+  });
+
+  it('ends at once where its controller’s events are just being stored; what it made happen follows them', async () => {
+    const device = await harness.onlineController();
+    const result = harness.command(device.doorId, {}, historyOf(device.doorId));
+    const command = await device.nextCommand();
+    const begun = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    harness.keeper.receives = async () => {
+      harness.keeper.receives = async () => {};
+      begun.resolve();
+      await goOn.promise;
+    };
+    await device.report({
+      events: [{ number: 1, uptimeMs: 1, type: 'alarm', channel: 0, alarm: 'Motion Detected' }],
+    });
+    await begun.promise;
+    await device.answer(command, { doors: [unlocked], ...unlockedBy(command, 2) });
+    const ended = await inTime(result, { for: 'the outcome' }).finally(goOn.resolve);
+    assert.equal(ended.outcome, 'executed');
+    assert.deepEqual([await device.nextMessage(), await device.nextMessage()], [ack(1), ack(2)]);
+    assert.deepEqual(await actionsAt(device.doorId), ['open', 'alarm', 'unlocked']);
+  });
+
+  it('has what it made happen in no history before what its controller has yet to report', async () => {
+    const device = await harness.onlineController();
+    const result = harness.command(device.doorId, {}, historyOf(device.doorId));
+    const command = await device.nextCommand();
+    const { events, eventsFrom } = unlockedBy(command, 2);
+    await device.answer(command, { events, eventsFrom });
+    assert.equal((await result).outcome, 'executed');
+    assert.deepEqual(await device.pendingMessages(), []);
+    await device.report({ events: [{ number: 1, uptimeMs: 1, type: 'locked', channel: 0 }, ...events] });
+    assert.deepEqual(await device.nextMessage(), ack(2));
+    assert.deepEqual(await actionsAt(device.doorId), ['open', 'locked', 'unlocked']);
+  });
+
+  it('has its answer believed of nothing but what it made happen itself', async () => {
+    const device = await harness.onlineController();
+    for (const changes of [{ commandId: 1 }, { type: 'alarm', alarm: 'Motion Detected' }] as const) {
+      const result = harness.command(device.doorId);
+      const command = await device.nextCommand();
+      const { events, eventsFrom } = unlockedBy(command, 1);
+      await device.answer(command, {
+        events: events.map((event) => ({ ...event, ...changes })),
+        eventsFrom,
+      });
+      assert.equal((await result).outcome, 'executed');
+    }
+    assert.deepEqual(await device.pendingMessages(), []);
+    assert.deepEqual(await actionsAt(device.doorId), []);
+  });
+
+  it('has what it made happen kept where nobody waits for its answer any more', async () => {
+    const device = await harness.onlineController();
+    const result = harness.command(device.doorId);
+    const command = await device.nextCommand();
+    await device.answer(command);
+    await result;
+    await db.query(sql`update commands set outcome = null, answered_at = null where id = ${command.id}`);
+    await device.answer(command, { doors: [unlocked], ...unlockedBy(command, 1) });
+    assert.deepEqual(await device.nextMessage(), ack(1));
+    assert.deepEqual(await actionsAt(device.doorId), ['unlocked']);
+    assert.deepEqual(await db.query(sql`select reported_outcome from commands where id = ${command.id}`), [
+      { reported_outcome: 'executed' },
+    ]);
   });
 
   it('that nobody answered stands in it, too', async () => {
@@ -176,19 +261,28 @@ describe('a command', () => {
     skip: isTimeSet && 'PostgreSQL limits no wait for a lock then.',
   }, async () => {
     const [held, free] = [await harness.onlineController(), await harness.onlineController()];
-    for (const { doorId } of [held, free]) await recordAttemptsNext(db, historyOf(doorId)(offline), noon);
+    for (const { doorId } of [held, free]) {
+      await recordHistory(db, { attempts: historyOf(doorId)(offline) }, noon);
+    }
     const waiting = await db.transaction(async (tx) => {
       await tx.query(sql`select from activity_heads where door_id = ${held.doorId} for update`);
       const results = [held, free].map(({ doorId }) => harness.command(doorId, {}, historyOf(doorId)));
-      for (const device of [held, free])
-        await device.answer(await device.nextCommand(), { doors: [unlocked] });
+      for (const device of [held, free]) {
+        const command = await device.nextCommand();
+        await device.answer(command, { doors: [unlocked], ...unlockedBy(command, 1) });
+      }
       assert.equal((await inTime(results[1]!, { for: 'the other door' })).outcome, 'executed');
+      assert.deepEqual(await free.nextMessage(), ack(1));
       assert.equal((await held.door()).lock, 'unlocked');
       assert.ok(await someoneWaits(db, '%append_activity%'));
       return [results[0]!];
     });
     assert.equal((await waiting[0])?.outcome, 'executed');
-    for (const { doorId } of [held, free]) assert.equal(await findBreak({ db }, doorId), undefined);
+    assert.deepEqual(await held.nextMessage(), ack(1));
+    for (const { doorId } of [held, free]) {
+      assert.equal(await findBreak({ db }, doorId), undefined);
+      assert.deepEqual((await actionsAt(doorId)).toSorted(), ['open', 'open', 'unlocked']);
+    }
   });
 
   it('did what its device says, also where that cannot be stored', async () => {
@@ -279,7 +373,7 @@ it('an answer that comes twice at once ends its command once, also while neither
     outcome: 'executed',
     doors: [],
   };
-  commands.answered('TWICE', answer);
-  commands.answered('TWICE', answer);
+  commands.answered('TWICE', answer, {});
+  commands.answered('TWICE', answer, {});
   assert.equal((await ended).outcome, 'executed');
 });

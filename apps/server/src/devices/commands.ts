@@ -14,7 +14,7 @@ import { writeServiceCommand } from './commandQueries.ts';
 import { type CommandToSend, createDoorCommands } from './doorCommands.ts';
 import type { CommandResult, DeviceGateway, HistoryOf } from './gateway.ts';
 import type { CommandRequest } from './handover.ts';
-import type { ReportedDoors } from './reportQueries.ts';
+import type { ReportRecord } from './reportQueries.ts';
 import type { ReportStore } from './reportStore.ts';
 
 export type CommandsOptions = CommandDeliveryOptions & {
@@ -33,8 +33,8 @@ export type Commands = {
   service: DeviceGateway['service'];
   /** Sends what another process wrote and waits for its outcome, which is stored by then. */
   deliver(handed: HandedCommand, signal: AbortSignal): Promise<CommandResult>;
-  /** Takes an answer; without `doors` when a later report has made its state of the door stale. */
-  answered(serial: string, answer: Answer, doors?: ReportedDoors): void;
+  /** Takes an answer and what it says, without `doors` when a later report has made its state of the door stale. */
+  answered(serial: string, answer: Answer, said: Pick<ReportRecord, 'doors' | 'events'>): void;
   /** Notes that a controller has reported. */
   reported(serial: string): void;
 };
@@ -80,12 +80,12 @@ export function createCommands(options: CommandsOptions): Commands {
         delivery.deliver(addressed, (guard) => ({ ...request, ...guard }), signal),
       ),
 
-    answered(serial, answer, doors) {
+    answered(serial, answer, said) {
       const { id: commandId, outcome, reason, epoch } = answer;
       const resolve = delivery.waiterOf(serial, answer);
       const attempts = resolve && attemptsOf(resultOf(answer));
       const completion = resolve && { commandId, outcome, reason, epoch, attempts };
-      const stored = storeReport({ doors, completion });
+      const stored = storeReport({ ...said, completion });
       if (resolve) {
         // Whoever waits handles the failure of the first; of an answer that comes twice at once nobody looks at the second.
         stored.catch(() => {});

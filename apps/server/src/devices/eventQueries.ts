@@ -18,17 +18,27 @@ export async function controllersBefore(db: Db, marks: readonly StoredMark[]): P
   return rows.map(({ id }) => id);
 }
 
-/** Reads which events of these controllers are stored, and their doors, once no other process stores any. */
+/** Which events of controllers are stored, and their doors. */
+export type LockedMarks = { marks: StoredMark[]; doors: WiredDoor[] };
+
+/**
+ * Reads which events of these controllers are stored, and their doors, once no other transaction stores any. Where one does, it is
+ * waited for, or the controller is left out.
+ */
 export async function lockMarks(
   tx: Db,
   controllerIds: readonly number[],
-): Promise<{ marks: StoredMark[]; doors: WiredDoor[] }> {
-  const [, marks, doors] = await Promise.all([
+  whereLocked: 'wait' | 'leaveOut',
+): Promise<LockedMarks> {
+  const [locked, marks, doors] = await Promise.all([
     // One process at a time per controller. The row itself stays free for commands to take their counter from.
     // Statements run in their order: what follows is read once the lock is there.
-    tx.query(sql`
-      select pg_advisory_xact_lock(${EVENTS_LOCK}, id) from unnest(${controllerIds}::integer[]) as id
-    `),
+    tx.query<{ id: number }>(
+      whereLocked === 'wait'
+        ? sql`select id, pg_advisory_xact_lock(${EVENTS_LOCK}, id) from unnest(${controllerIds}::integer[]) as id`
+        : sql`
+      select id from unnest(${controllerIds}::integer[]) as id where pg_try_advisory_xact_lock(${EVENTS_LOCK}, id)`,
+    ),
     tx.query<StoredMark>(sql`
       select id, coalesce(events_epoch, -1) as epoch, coalesce(events_stored, 0) as "upTo"
       from controllers where id = any(${controllerIds}::integer[])
@@ -37,7 +47,8 @@ export async function lockMarks(
       select id, controller_id as "controllerId", channel from doors where controller_id = any(${controllerIds}::integer[])
     `),
   ]);
-  return { marks, doors };
+  const ours = new Set(locked.map(({ id }) => id));
+  return { marks: marks.filter(({ id }) => ours.has(id)), doors };
 }
 
 /**
@@ -66,14 +77,10 @@ export async function noteReportedOutcomes(tx: Db, events: readonly DoorEvent[])
 }
 
 /** Notes up to which event these controllers' are stored. */
-export async function saveMarks(
-  tx: Db,
-  controllerIds: readonly number[],
-  reached: readonly StoredMark[],
-): Promise<void> {
+export async function saveMarks(tx: Db, reached: readonly StoredMark[]): Promise<void> {
   await tx.query(sql`
     with taken as (
-      select id from controllers where id = any(${controllerIds}::integer[]) order by id for no key update
+      select id from controllers where id = any(${reached.map(({ id }) => id)}::integer[]) order by id for no key update
     )
     update controllers c set events_epoch = r.epoch, events_stored = r."upTo"
     from taken join jsonb_to_recordset(${JSON.stringify(reached)}::jsonb) as r(

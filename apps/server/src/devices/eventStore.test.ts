@@ -35,7 +35,7 @@ describe('storing events', () => {
       ...changes,
     });
     const store = (...reports: ReportedEvents[]) =>
-      storeEvents(db, reports, async (_tx, events) => {
+      storeEvents(db, reports, async (_tx, { events = [] }) => {
         assert.ok(events.length > 0);
         stored.push(...events);
       });

@@ -177,8 +177,12 @@ export type DoorEvent = {
   number: number;
 };
 
+/** What a transaction leaves to write into the histories of doors. */
+export type DoorHistory = { attempts?: readonly Attempt[]; events?: readonly DoorEvent[] };
+
 /**
- * Keeps events for good. Runs inside the transaction that marks them as stored, so each event is handed over exactly
- * once, in the order of its controller; when it throws, they come again with the device's next heartbeat.
+ * Writes attempts and events into the histories of their doors, as the last statements of a transaction: that which stores the
+ * outcomes of the attempts, and marks the events as stored. So each event is handed over exactly once, in the order of
+ * its controller; when this throws, it comes again with the device's next heartbeat.
  */
-export type RecordEvents = (tx: Db, events: readonly DoorEvent[]) => Promise<void>;
+export type RecordHistory = (tx: Db, history: DoorHistory) => Promise<void>;

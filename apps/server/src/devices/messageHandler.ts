@@ -2,13 +2,17 @@
 import { verifyFrame } from '@gatehouse/contract/device/frame';
 import { Answer, Report, Status } from '@gatehouse/contract/device/messages';
 import { parseTopic } from '@gatehouse/contract/device/topics';
+import type { Clock } from '../clock.ts';
 import type { Commands } from './commands.ts';
 import type { ConnectionRegistry } from './connectionRegistry.ts';
 import type { ControllerDirectory } from './controllerDirectory.ts';
+import type { ControllerIdentity } from './controllerQueries.ts';
+import { type ReportedEvents, reportedEvents } from './eventStore.ts';
 import type { HandleReport } from './reportHandler.ts';
 import type { ReportStore } from './reportStore.ts';
 
 export type MessageHandlerOptions = {
+  clock: Clock;
   registry: ConnectionRegistry;
   directory: ControllerDirectory;
   commands: Pick<Commands, 'answered'>;
@@ -26,7 +30,7 @@ export type MessageHandler = {
 };
 
 export function createMessageHandler(options: MessageHandlerOptions): MessageHandler {
-  const { registry, directory, commands, store, handleReport, onNotStored } = options;
+  const { clock, registry, directory, commands, store, handleReport, onNotStored } = options;
 
   async function handle(topic: string, frame: Uint8Array) {
     const address = parseTopic(topic);
@@ -39,7 +43,10 @@ export function createMessageHandler(options: MessageHandlerOptions): MessageHan
       if (!answer) return directory.distrust(serial);
       const { epoch, sequence } = answer;
       const doors = registry.recordMessage(serial, answer, false);
-      commands.answered(serial, answer, doors && { controllerId: controller.id, epoch, sequence, doors });
+      commands.answered(serial, answer, {
+        doors: doors && { controllerId: controller.id, epoch, sequence, doors },
+        events: eventsOf(serial, controller, answer, clock.now()),
+      });
     } else if (address.kind === 'status') {
       const status = verifyFrame(controller.key, topic, frame, Status);
       if (!status) return directory.distrust(serial);
@@ -65,4 +72,18 @@ export function createMessageHandler(options: MessageHandlerOptions): MessageHan
       await Promise.all(running);
     },
   };
+}
+
+/**
+ * What an answer tells of what its command made happen. Of anything else, an alarm above all, which notifies people while whoever asked
+ * waits for the answer, a report tells: of an answer that does, no event counts.
+ */
+function eventsOf(
+  serial: string,
+  controller: ControllerIdentity,
+  answer: Answer,
+  now: Temporal.Instant,
+): ReportedEvents | undefined {
+  const isOwn = answer.events?.every(({ commandId, type }) => commandId === answer.id && type !== 'alarm');
+  return isOwn ? reportedEvents(serial, controller, answer, now) : undefined;
 }

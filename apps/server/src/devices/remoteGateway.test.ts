@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import { listen } from '../db/listen.ts';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
-import { recordAttemptsNext } from '../features/activity/service.ts';
+import { recordHistory } from '../features/activity/service.ts';
 import { reportedDoor, startDeviceHarness } from '../testing/deviceHarness.ts';
 import { inTime, until } from '../testing/eventually.ts';
 import { lastFirst } from '../testing/testDatabase.ts';
@@ -22,7 +22,7 @@ const { log } = Fastify({ logger: { level: 'silent' } });
 const listenTo: Parameters<typeof startRemoteGateway>[0]['listen'] = (listener) =>
   listen(db.url, HANDOVER_CHANNEL, listener);
 let now = 0;
-const recordAttempts: RecordAttempts = (on, attempts) => recordAttemptsNext(on, attempts, clock.now());
+const recordAttempts: RecordAttempts = (on, attempts) => recordHistory(on, { attempts }, clock.now());
 const remote = await startRemoteGateway({
   db,
   clock,

@@ -7,6 +7,7 @@ import type { ControllerCredential } from './brokerRights.ts';
 import type { Commands } from './commands.ts';
 import type { ConnectionRegistry } from './connectionRegistry.ts';
 import type { ControllerIdentity } from './controllerQueries.ts';
+import { reportedEvents } from './eventStore.ts';
 import type { ReportKeeping } from './reportKeeping.ts';
 
 export type ReportHandlerOptions = {
@@ -25,11 +26,8 @@ export function createReportHandler(options: ReportHandlerOptions): HandleReport
   return async (serial, controller, report) => {
     const full = report.cause !== 'change';
     const doors = registry.recordMessage(serial, report, full);
-    const { epoch, sequence, uptimeMs, eventsFrom } = report;
-    // What is reported has happened: no event lies in the future, where it would stand above all that is true.
-    const events = report.events.map((event) => ({ ...event, uptimeMs: Math.min(event.uptimeMs, uptimeMs) }));
-    const { id: controllerId, siteId, key } = controller;
-    const epochAt = clock.now().subtract({ milliseconds: uptimeMs });
+    const { epoch, sequence } = report;
+    const { id: controllerId, key } = controller;
     if (doors) {
       commands.reported(serial);
       if (report.clockMs !== undefined) setClock(options, { serial, key }, report.clockMs);
@@ -40,8 +38,7 @@ export function createReportHandler(options: ReportHandlerOptions): HandleReport
       // Between its heartbeats a controller reports nothing new of itself.
       controller: doors && full ? { controllerId, report } : undefined,
       // What happened has happened, however late it is reported.
-      events:
-        events.length > 0 ? { controllerId, siteId, serial, epoch, epochAt, eventsFrom, events } : undefined,
+      events: reportedEvents(serial, controller, report, clock.now()),
     });
   };
 }

@@ -56,7 +56,8 @@ export function createReportKeeping(options: ReportKeepingOptions): ReportKeepin
   }
 
   async function storeAll(reports: readonly KeptReport[]) {
-    // Doors first: that their controller was seen vouches for what is stored of them.
+    // Doors first: that their controller was seen vouches for what is stored of them. And with them or before them what was
+    // answered before, with its events: those of a controller are stored in their order.
     await storeDoors(reports);
     await Promise.all(reports.map(async ({ controller }) => controller && store.storeController(controller)));
     await Promise.all(reports.map(async ({ events }) => events && storeEvents(events)));

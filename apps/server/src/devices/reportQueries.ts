@@ -2,6 +2,7 @@
 import type { DoorState, RefusalReason } from '@gatehouse/contract/device/messages';
 import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
+import type { ReportedEvents } from './eventStore.ts';
 import type { Attempt, CommandOutcome } from './gateway.ts';
 
 export type ReportedDoors = {
@@ -22,16 +23,15 @@ export type CommandCompletion = {
   attempts?: readonly Attempt[];
 };
 
-/** What one message leaves to store: a report has doors, an answer both, an unanswered command its completion only. */
-export type ReportRecord = { doors?: ReportedDoors; completion?: CommandCompletion };
-
-/** How long what is stored together may wait for a lock, before each goes by itself. Far longer than locks are held. */
-const LOCK_WAIT_MS = 300;
-
-/** Has statements of this transaction fail that wait for a lock for long. */
-export async function limitLockWaits(tx: Db): Promise<void> {
-  await tx.query(sql`select set_config('lock_timeout', ${`${LOCK_WAIT_MS}ms`}, true)`);
-}
+/**
+ * What one message leaves to store with others: a report has doors, an answer all of it, an unanswered command its completion only.
+ */
+export type ReportRecord = {
+  doors?: ReportedDoors;
+  completion?: CommandCompletion;
+  /** What the command made happen. */
+  events?: ReportedEvents;
+};
 
 /** Stores outcomes of commands. */
 export async function storeOutcomes(

@@ -135,8 +135,7 @@ it('an outage is one error in the log, however many attempts fail, its end a war
     mqttUrls: [broker.url],
     connect: () => (line = isCut ? cutLine() : broker.connect()),
     credential: server,
-    async recordEvents() {},
-    async recordAttempts() {},
+    async recordHistory() {},
   });
   t.after(async () => {
     await gateway.close();

@@ -12,15 +12,15 @@ import { type Commands, createCommands } from './commands.ts';
 import { createConnectionRegistry } from './connectionRegistry.ts';
 import { createControllerDirectory } from './controllerDirectory.ts';
 import { grantFrames, pinFrames } from './credentialFrames.ts';
-import { createEventBatch } from './eventBatch.ts';
+import { createEventAcks, createEventBatch, type EventBatchOptions } from './eventBatch.ts';
 import { findUnstored } from './eventStore.ts';
-import type { DeviceGateway, RecordAttempts, RecordEvents } from './gateway.ts';
+import type { DeviceGateway, RecordHistory } from './gateway.ts';
 import { createMessageHandler } from './messageHandler.ts';
 import { startOfflineCheck } from './offlineCheck.ts';
 import { createReportHandler } from './reportHandler.ts';
-import { createReportKeeping } from './reportKeeping.ts';
+import { createReportKeeping, type ReportKeeping } from './reportKeeping.ts';
 import { createReportSharing, type ReportSharing } from './reportSharing.ts';
-import { createReportStore } from './reportStore.ts';
+import { createReportStore, type ReportStore } from './reportStore.ts';
 
 export type DevicesOptions = {
   db: Db;
@@ -36,8 +36,7 @@ export type DevicesOptions = {
   within?: Broker['link'];
   /** Left out when the urls carry them. */
   credential?: ServerCredential;
-  recordEvents: RecordEvents;
-  recordAttempts: RecordAttempts;
+  recordHistory: RecordHistory;
   /** Milliseconds on a clock that never jumps; deadlines and silences are measured on it. */
   monotonic?: () => number;
 };
@@ -50,8 +49,7 @@ export type LinkedGateway = DeviceGateway &
 /** Resolves when the connection to the broker stands, or when the first attempt failed: it keeps trying either way. */
 export async function startDevices(options: DevicesOptions): Promise<LinkedGateway> {
   const { db, keyRing, clock, log, mqttUrls, connect, within, credential } = options;
-  const { recordEvents, recordAttempts } = options;
-  const monotonic = options.monotonic ?? (() => performance.now());
+  const { recordHistory, monotonic = () => performance.now() } = options;
   const processName = randomBytes(8).toString('hex');
   const registry = createConnectionRegistry(monotonic);
   const directory = createControllerDirectory(db, keyRing, monotonic);
@@ -67,16 +65,11 @@ export async function startDevices(options: DevicesOptions): Promise<LinkedGatew
     onMessage: (topic, frame) => messageHandler.receive(topic, frame),
     onDown: registry.clear,
   });
-  const store = createReportStore(db, clock, recordAttempts);
   const sharing = createReportSharing(processName, monotonic);
+  const acknowledge = createEventAcks(directory, link);
   const onNotStored = logNotStored(log);
-  const keeping = createReportKeeping({
-    store,
-    storeEvents: createEventBatch({ db, directory, link, recordEvents, onNotStored }),
-    findUnstored: (reported) => findUnstored(db, reported),
-    isFirst: sharing.isFirst,
-    onNotStored,
-  });
+  const storing = { db, clock, recordHistory, acknowledge, onNotStored };
+  const { store, keeping } = createStoring(storing, sharing);
   const commands = createCommands({
     keyRing,
     db,
@@ -89,6 +82,7 @@ export async function startDevices(options: DevicesOptions): Promise<LinkedGatew
     storeReport: keeping.storeReport,
   });
   const messageHandler = createMessageHandler({
+    clock,
     registry,
     directory,
     commands,
@@ -116,6 +110,24 @@ export async function startDevices(options: DevicesOptions): Promise<LinkedGatew
       await keeping.close();
     },
   };
+}
+
+/** Stores what controllers answer and report. */
+function createStoring(
+  options: EventBatchOptions & Pick<DevicesOptions, 'clock'>,
+  { isFirst }: Pick<ReportSharing, 'isFirst'>,
+): { store: ReportStore; keeping: ReportKeeping } {
+  const { db, onNotStored } = options;
+  const storeEvents = createEventBatch(options);
+  const store = createReportStore({ ...options, storeEvents });
+  const keeping = createReportKeeping({
+    store,
+    storeEvents,
+    findUnstored: (reported) => findUnstored(db, reported),
+    isFirst,
+    onNotStored,
+  });
+  return { store, keeping };
 }
 
 function sendingCredentials(

@@ -11,7 +11,7 @@ import { sql } from '../db/sql.ts';
 import { startBroker } from '../devices/broker.ts';
 import type { DoorEvent, HistoryOf } from '../devices/gateway.ts';
 import { startDevices } from '../devices/start.ts';
-import { recordAttemptsNext } from '../features/activity/service.ts';
+import { recordHistory } from '../features/activity/service.ts';
 import { inTime, until } from './eventually.ts';
 import { makeController, makeDoor, makeSite } from './factories.ts';
 import { lastFirst, type TestScope, testDb } from './testDatabase.ts';
@@ -75,9 +75,10 @@ export async function startDeviceHarness(
       connect: broker.connect,
       credential: server,
       monotonic: () => now,
-      recordAttempts: (tx, attempts) => recordAttemptsNext(tx, attempts, clock.now()),
-      async recordEvents(_tx, events) {
-        await keeper.receives(events);
+      async recordHistory(tx, history) {
+        const { events = [] } = history;
+        if (events.length > 0) await keeper.receives(events);
+        await recordHistory(tx, history, clock.now());
         storedEvents.push(...events);
       },
     });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomInt } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { signFrame } from '@gatehouse/contract/device/frame';
 import { COMMAND_LIFETIME_MS } from '@gatehouse/contract/device/timing';
 import { commandTopic } from '@gatehouse/contract/device/topics';
@@ -15,6 +16,40 @@ describe('a command', () => {
       { channel: 0, lock: 'unlocked', door: 'closed', lights: 'off', alarm: null, jammed: false },
     ]);
     assert.equal(drives(), 1);
+  });
+
+  it('tells in its answer of what it made happen, once, until there is an ack', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { command, deliver, frameOf, reports } = createHarness(t);
+    const given = command();
+    const [answer] = await deliver(frameOf(given));
+    assert.deepEqual(answer?.events, [
+      { number: 1, uptimeMs: 0, type: 'unlocked', channel: 0, commandId: given.id },
+    ]);
+    assert.equal(answer.eventsFrom, 1);
+    const [again] = await deliver(frameOf(given));
+    assert.deepEqual([again?.events, again?.eventsFrom], [undefined, undefined]);
+    assert.deepEqual(reports.at(-1)?.cause, 'change');
+    assert.deepEqual(reports.at(-1)?.events, []);
+    t.mock.timers.tick(1_000);
+    assert.deepEqual([reports.at(-1)?.cause, reports.at(-1)?.events], ['heartbeat', answer.events]);
+  });
+
+  it('leaves to a report what others did, and what it made happen after that', async (t) => {
+    const { send, model, reports } = createHarness(t);
+    model.act(0, 'force');
+    const [answer] = await send({ channel: 4 });
+    assert.equal(answer?.outcome, 'executed');
+    assert.equal(answer.events, undefined);
+    await turn();
+    assert.deepEqual(
+      reports.at(-1)?.events.map(({ number, type }) => [number, type]),
+      [
+        [1, 'doorOpened'],
+        [2, 'alarm'],
+        [3, 'unlocked'],
+      ],
+    );
   });
 
   it('acts once however often it comes, and the answer is the same', async (t) => {

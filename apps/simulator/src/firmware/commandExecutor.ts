@@ -4,8 +4,8 @@ import { COMMAND_LIFETIME_MS } from '@gatehouse/contract/device/timing';
 import type { Actuation } from './actuation.ts';
 import type { Doors } from './doors.ts';
 import { type ExecutionResult, rejected } from './executionResult.ts';
-import type { Link } from './link.ts';
 import { createReplayWindow } from './replayWindow.ts';
+import type { Reporter } from './reporter.ts';
 import type { Service } from './service.ts';
 import type { InTurn } from './turns.ts';
 
@@ -18,7 +18,7 @@ export type CommandExecutorOptions = {
   doors: Doors;
   actuation: Actuation;
   service: Service;
-  link: Link;
+  reporter: Pick<Reporter, 'sendAnswer'>;
 };
 
 /** How far beyond the longest life a deadline may lie: clocks drift between two reports. */
@@ -26,7 +26,7 @@ const DEADLINE_SLACK_MS = 1_000;
 
 /** Takes commands as they come, and answers each when it has acted or is refused. */
 export function createCommandExecutor(options: CommandExecutorOptions): (command: Command) => void {
-  const { bootId, uptimeMs, inTurn, doors, actuation, service, link } = options;
+  const { bootId, uptimeMs, inTurn, doors, actuation, service, reporter } = options;
   const window = createReplayWindow();
 
   function checkDeadline({ deadlineMs }: Command): ExecutionResult | undefined {
@@ -46,7 +46,7 @@ export function createCommandExecutor(options: CommandExecutorOptions): (command
 
   function answer({ process, id, counter, channel }: Command, result: ExecutionResult) {
     const door = doors.find(channel);
-    link.sendAnswer(process, { id, counter, doors: door ? [door.state()] : [], ...result });
+    reporter.sendAnswer(process, { id, counter, doors: door ? [door.state()] : [], ...result });
   }
 
   async function perform(command: Command) {

@@ -102,7 +102,7 @@ export function bootController(options: ControllerOptions): Controller {
 
   const testMode = createTestMode({ hardware, uptimeMs, onChange: () => reportAll('heartbeat') });
   const service = createService({ hardware, doors, motors, testMode, drive: actuation.drive, reboot });
-  const execute = createCommandExecutor({ bootId, uptimeMs, inTurn, doors, actuation, service, link });
+  const execute = createCommandExecutor({ bootId, uptimeMs, inTurn, doors, actuation, service, reporter });
 
   const pinStore = createPinStore({ key, store, realTimeMs });
   const pads = createPads({ ...board, pinStore, drive: driveInTurn, record });

@@ -17,6 +17,18 @@ describe('the event log', () => {
     assert.ok(!eventLog.pending());
   });
 
+  it('gives a command its own, where no others wait', () => {
+    const eventLog = createEventLog();
+    eventLog.record({ ...event, commandId: 7 });
+    assert.deepEqual(eventLog.takeOf(8), []);
+    assert.deepEqual(eventLog.takeOf(7), [{ ...event, number: 1, commandId: 7 }]);
+    assert.deepEqual([eventLog.takeOf(7), eventLog.take()], [[], []]);
+    eventLog.record(event);
+    eventLog.record({ ...event, commandId: 9 });
+    assert.deepEqual(eventLog.takeOf(9), []);
+    assert.equal(eventLog.take().length, 2);
+  });
+
   it('keeps events until they are acknowledged and gives them again after a rewind', () => {
     const eventLog = createEventLog();
     for (let n = 0; n < 3; n++) eventLog.record(event);

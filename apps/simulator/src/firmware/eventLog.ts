@@ -9,6 +9,8 @@ export type EventLog = {
   record(event: NewEvent): void;
   /** The oldest events that were not sent yet, at most a report's worth; they count as sent from now on. */
   take(): DeviceEvent[];
+  /** The same, where all that were not sent yet are a command's; none where others are. */
+  takeOf(commandId: number): DeviceEvent[];
   /** The number of the oldest event kept, or of the next one when none is. */
   oldest(): number;
   /** Whether `take` has more to give. */
@@ -25,16 +27,21 @@ export function createEventLog(): EventLog {
   let unacknowledged: DeviceEvent[] = [];
   let nextNumber = 1;
   let sentUpTo = 0;
+  const unsent = () => unacknowledged.filter(({ number }) => number > sentUpTo);
+
+  function take() {
+    const taken = unsent().slice(0, EVENTS_PER_REPORT);
+    sentUpTo = taken.at(-1)?.number ?? sentUpTo;
+    return taken;
+  }
+
   return {
     record(event) {
       unacknowledged.push({ number: nextNumber++, ...event });
       if (unacknowledged.length > EVENT_BUFFER) unacknowledged.shift();
     },
-    take() {
-      const taken = unacknowledged.filter(({ number }) => number > sentUpTo).slice(0, EVENTS_PER_REPORT);
-      sentUpTo = taken.at(-1)?.number ?? sentUpTo;
-      return taken;
-    },
+    take,
+    takeOf: (commandId) => (unsent().every((event) => event.commandId === commandId) ? take() : []),
     oldest: () => unacknowledged[0]?.number ?? nextNumber,
     pending: () => (unacknowledged.at(-1)?.number ?? 0) > sentUpTo,
     isEmpty: () => unacknowledged.length === 0,

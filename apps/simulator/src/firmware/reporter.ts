@@ -1,5 +1,5 @@
 /** When a controller reports: what changes at once, all of it by time, on request, and until the server has it. */
-import type { Report } from '@gatehouse/contract/device/messages';
+import type { Answer, Report } from '@gatehouse/contract/device/messages';
 import { HEARTBEAT_MS } from '@gatehouse/contract/device/timing';
 import { createAckTimeout } from './ackTimeout.ts';
 import { createBatch } from './batch.ts';
@@ -28,6 +28,8 @@ export type Reporter = {
   reportSoon(channel: number): void;
   /** Records an event, and reports it as soon. */
   recordAndReport(event: NewEvent): void;
+  /** Answers the server process that asked, and reports with it what its command made happen. */
+  sendAnswer: Link['sendAnswer'];
   /** The server has stored the events up to a number. */
   acknowledge(upTo: number): void;
   onConnected(): void;
@@ -41,11 +43,9 @@ export function createReporter(options: ReporterOptions): Reporter {
   let isConnected = false;
   let wasConnected = false;
   let heartbeat: NodeJS.Timeout | undefined;
-  const ackTimeout = createAckTimeout(beat);
-  const changed = createBatch<number>((channels) => {
-    const reported = channels.flatMap((channel) => doors.find(channel)?.state() ?? []);
-    send('change', reported);
-  });
+  const ackTimeout = createAckTimeout(() => reportAgain('heartbeat'));
+  const statesOf = (channels: number[]) => channels.flatMap((channel) => doors.find(channel)?.state() ?? []);
+  const changed = createBatch<number>((channels) => send('change', statesOf(channels)));
 
   function send(cause: Report['cause'], reported: Report['doors']) {
     if (!isConnected) return;
@@ -62,11 +62,7 @@ export function createReporter(options: ReporterOptions): Reporter {
     eventLog.rewind();
     send(cause, doors.states());
     clearTimeout(heartbeat);
-    heartbeat = setTimeout(beat, HEARTBEAT_MS).unref();
-  }
-
-  function beat() {
-    reportAgain('heartbeat');
+    heartbeat = setTimeout(reportAgain, HEARTBEAT_MS, 'heartbeat').unref();
   }
 
   function onDisconnected() {
@@ -83,6 +79,12 @@ export function createReporter(options: ReporterOptions): Reporter {
     recordAndReport(event) {
       eventLog.record(event);
       changed.flushSoon();
+    },
+
+    sendAnswer(process, answer) {
+      const happened = isConnected ? takeOf(eventLog, answer.id) : undefined;
+      link.sendAnswer(process, { ...answer, ...happened });
+      if (happened) ackTimeout.sent();
     },
 
     acknowledge(upTo) {
@@ -104,4 +106,11 @@ export function createReporter(options: ReporterOptions): Reporter {
       changed.cancel();
     },
   };
+}
+
+/** What a command made happen, where an answer may tell of it. */
+function takeOf(eventLog: EventLog, commandId: number): Pick<Answer, 'events' | 'eventsFrom'> | undefined {
+  const eventsFrom = eventLog.oldest();
+  const events = eventLog.takeOf(commandId);
+  return events.length > 0 ? { events, eventsFrom } : undefined;
 }

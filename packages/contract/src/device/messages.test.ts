@@ -214,6 +214,11 @@ const cases: Case[] = [
       counter: count,
       outcome: words('executed', 'rejected', 'expired'),
       reason: { takes: [undefined, 'deadline', 'range'], refuses: ['', null] },
+      eventsFrom: optionalCount,
+      events: {
+        takes: [undefined, [], times(EVENTS_PER_REPORT, event)],
+        refuses: [times(EVENTS_PER_REPORT + 1, event)],
+      },
     },
   ],
   ['a status', Status, status, { state: words('online', 'offline'), epoch: count, link: count }],

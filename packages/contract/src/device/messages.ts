@@ -274,6 +274,10 @@ export const Answer = z.extend(ControllerMessage, {
   counter: Count,
   outcome: AnswerOutcome,
   reason: z.optional(RefusalReason),
+  /** What the command made happen, once and where no other event waits to be sent; a report has it otherwise. */
+  events: z.optional(z.array(DeviceEvent).check(z.maxLength(EVENTS_PER_REPORT))),
+  /** As in a report. Goes with `events`. */
+  eventsFrom: z.optional(Count),
 });
 export type Answer = z.infer<typeof Answer>;
 

@@ -38,6 +38,18 @@ export const commandRules: readonly Rule[] = [
     },
   },
   {
+    name: 'tells in an answer of nothing but what its command made happen',
+    section: 'answer',
+    async check({ command, doorCommand }) {
+      await command(doorCommand({ operation: 'lock' }));
+      const { id, events = [], eventsFrom } = await command(doorCommand());
+      const isOwn = events.every(({ commandId, type }) => commandId === id && type !== 'alarm');
+      expect(isOwn, events, `events of the command ${id}, or none`);
+      const isWhole = events.length === 0 || eventsFrom !== undefined;
+      expect(isWhole, 'events without eventsFrom', 'the number of the oldest event kept');
+    },
+  },
+  {
     name: 'acts for a counter once, and repeats its answer',
     section: 'command',
     async check(run) {

@@ -72,8 +72,8 @@ function losesEvents(): Fault {
   let lost = 0;
   return {
     say(message) {
-      if (!('events' in message)) return message;
       const { events } = message;
+      if (!events) return message;
       const old = events.filter(({ type }) => type !== 'linkRestored').map(({ number }) => number);
       if (message.link > link) lost = Math.max(lost, ...old);
       link = message.link;
@@ -138,6 +138,15 @@ const faulty: { [fault: string]: { fault: Fault; breaks: string[] } } = {
   'loses its events with the connection': {
     fault: losesEvents(),
     breaks: ['keeps events over a lost connection, and gives each once in its order'],
+  },
+  'tells in its answers of what others did': {
+    fault: {
+      say: (message) =>
+        'counter' in message && message.events
+          ? { ...message, events: message.events.map((event) => ({ ...event, commandId: 0 })) }
+          : message,
+    },
+    breaks: ['tells in an answer of nothing but what its command made happen'],
   },
   'forgets its epoch': { fault: { keepsEpoch: true }, breaks: [boot, order] },
   'leaves numbers out': {

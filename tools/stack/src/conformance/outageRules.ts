@@ -7,24 +7,23 @@ import type { Rule, Run } from './run.ts';
 /** A controller may be slow to boot. */
 const BOOT_MS = 60_000;
 
-const eventsOf = (reports: readonly Report[]): DeviceEvent[] => reports.flatMap(({ events }) => events);
-
-/** Makes events and leaves them unacknowledged; gives the reports from then on. */
-async function leaveEvents(run: Run): Promise<() => Report[]> {
+/** Makes events and leaves them unacknowledged; gives what was reported and what happened from then on. */
+async function leaveEvents({ peer, ...run }: Run) {
   await run.command(run.doorCommand({ operation: 'lock' }));
   await run.report();
   await run.acknowledge();
-  const from = run.peer.reports.length;
+  const [reported, before] = [peer.reports.length, peer.happened.length];
   await run.command(run.doorCommand());
   await run.command(run.doorCommand({ operation: 'lock' }));
-  const since = () => run.peer.reports.slice(from);
-  await run.peer.until('an event of a command', () => eventsOf(since())[0], ANSWER_TIMEOUT_MS);
-  return since;
+  const events = () => peer.happened.slice(before);
+  await peer.until('an event of a command', () => events()[0], ANSWER_TIMEOUT_MS);
+  return { events, reports: () => peer.reports.slice(reported) };
 }
 
-async function waitForEvent(run: Run, type: DeviceEvent['type'], from: number): Promise<DeviceEvent> {
-  const find = () => eventsOf(run.peer.reports.slice(from)).find((event) => event.type === type);
-  return run.peer.until(`the event ${type}`, find, run.handsMs);
+/** Waits for one beyond the first `from` that are known. */
+function waitForEvent({ peer, handsMs }: Run, type: DeviceEvent['type'], from: number): Promise<DeviceEvent> {
+  const find = () => peer.happened.slice(from).find((event) => event.type === type);
+  return peer.until(`the event ${type}`, find, handsMs);
 }
 
 function requireHands({ ask }: Run): (what: string) => void {
@@ -38,13 +37,13 @@ export const outageRules: readonly Rule[] = [
     name: 'reports again, with all events, where no ack comes',
     section: 'events',
     async check(run) {
-      const reports = await leaveEvents(run);
+      const { reports, events: left } = await leaveEvents(run);
       const heartbeat = await run.peer.until(
         'a heartbeat with the events that were not acknowledged',
         () => reports().find(({ cause, events }) => cause === 'heartbeat' && events.length > 0),
         ACK_TIMEOUT_MS + ANSWER_TIMEOUT_MS,
       );
-      const [first] = eventsOf(reports());
+      const [first] = left();
       expect(
         heartbeat.events[0]?.number === first?.number,
         heartbeat.events,
@@ -69,12 +68,13 @@ export const outageRules: readonly Rule[] = [
     name: 'keeps events over a lost connection, and gives each once in its order',
     section: 'events',
     async check(run) {
-      const sent = eventsOf((await leaveEvents(run))());
-      const from = run.peer.reports.length;
+      const sent = (await leaveEvents(run)).events();
+      const [reported, from] = [run.peer.reports.length, run.peer.happened.length];
       await reconnect(run);
       await waitForEvent(run, 'linkRestored', from);
-      const hello = run.peer.reports.slice(from).findIndex(({ cause }) => cause === 'hello');
-      const again = eventsOf(run.peer.reports.slice(from + hello)).map(({ number }) => number);
+      const reports = run.peer.reports.slice(reported);
+      const hello = reports.findIndex(({ cause }) => cause === 'hello');
+      const again = reports.slice(hello).flatMap(({ events }) => events.map(({ number }) => number));
       const first = sent[0]?.number ?? 0;
       const expected = again.map((_, index) => first + index);
       const isWhole = again.join() === expected.join() && again.length > sent.length;
@@ -86,7 +86,7 @@ export const outageRules: readonly Rule[] = [
     section: 'events',
     async check(run) {
       const ask = requireHands(run);
-      const from = run.peer.reports.length;
+      const from = run.peer.happened.length;
       await run.command(run.doorCommand());
       ask(`Open the door at channel ${run.door().channel}, and shut it again.`);
       await waitForEvent(run, 'doorOpened', from);
@@ -101,7 +101,7 @@ export const outageRules: readonly Rule[] = [
       const locked = await run.command(run.doorCommand({ operation: 'lock' }));
       if (locked.outcome !== 'executed') throw new NotApplicable('the door does not lock');
       await new Promise((resolve) => void setTimeout(resolve, ALARM_HOLD_OFF_MS + 1_000));
-      const from = run.peer.reports.length;
+      const from = run.peer.happened.length;
       ask(`Pull the locked door at channel ${run.door().channel} open.`);
       const alarm = await waitForEvent(run, 'alarm', from);
       expect(alarm.alarm === 'Door Forced Open', alarm, 'the cause Door Forced Open');

@@ -100,9 +100,7 @@ export function createRun(peer: Peer, { channel, ask, silenceMs = 2_000, handsMs
   /** Takes the controller's events off its hands, so that it reports them no more. */
   async function acknowledge(): Promise<void> {
     const { epoch } = peer.now();
-    const numbers = peer.reports
-      .filter((each) => each.epoch === epoch)
-      .flatMap(({ events }) => events.map(({ number }) => number));
+    const numbers = peer.happened.filter((each) => each.epoch === epoch).map(({ number }) => number);
     await peer.send({ type: 'stored', epoch, upTo: Math.max(0, ...numbers) });
   }
 
@@ -122,9 +120,9 @@ export function createRun(peer: Peer, { channel, ask, silenceMs = 2_000, handsMs
     /** How often the controller says that the door was unlocked, as far as it has reported. */
     unlocks: () =>
       new Set(
-        peer.reports.flatMap(({ epoch, events }) =>
-          events.filter(({ type }) => type === 'unlocked').map(({ number }) => `${epoch} ${number}`),
-        ),
+        peer.happened
+          .filter(({ type }) => type === 'unlocked')
+          .map(({ epoch, number }) => `${epoch} ${number}`),
       ).size,
     /** Waits as long as something that must not come is waited for. */
     silence: () => new Promise<void>((resolve) => void setTimeout(resolve, silenceMs)),

@@ -7,7 +7,7 @@ import { storeEvents } from '../../devices/eventStore.ts';
 import { makeController, makeDoor, makeSite, makeUnit } from '../../testing/factories.ts';
 import { makeCustomer, makeUser } from '../../testing/peopleFactories.ts';
 import { testDb } from '../../testing/testDatabase.ts';
-import { findBreak, listActivity, recordEvents } from './service.ts';
+import { findBreak, listActivity, recordHistory } from './service.ts';
 
 const epochAt = Temporal.Instant.from('2026-03-01T00:00:00Z');
 const now = epochAt.add({ hours: 5 });
@@ -55,7 +55,7 @@ describe('what a controller reports of Bluetooth', () => {
       onBack() {},
     });
     for (let times = 0; times < 2; times++) {
-      await storeEvents(db, [reported], (tx, events) => recordEvents(tx, events, now));
+      await storeEvents(db, [reported], (tx, history) => recordHistory(tx, history, now));
     }
     assert.deepEqual(JSON.parse(await published.promise), { kind: 'door', doorId, siteId });
     await stop();
@@ -118,7 +118,7 @@ describe('what a controller reports of Bluetooth', () => {
       attempt,
     }));
     const reported = { controllerId, siteId, serial: 'GH-000001', epoch: 3, epochAt, eventsFrom: 1, events };
-    await storeEvents(db, [reported], (tx, news) => recordEvents(tx, news, now));
+    await storeEvents(db, [reported], (tx, history) => recordHistory(tx, history, now));
     const filter = {
       from: null,
       to: null,

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { createBatch } from '../../db/batch.ts';
 import { publish } from '../../db/eventBus.ts';
 import type { Db } from '../../db/pool.ts';
-import type { Attempt, DoorEvent } from '../../devices/gateway.ts';
+import type { Attempt, DoorEvent, DoorHistory } from '../../devices/gateway.ts';
 import { chainHash, GENESIS } from './hashChain.ts';
 import * as queries from './queries.ts';
 
@@ -28,15 +28,6 @@ export async function recordAttempts(
   attempts: readonly Attempt[],
 ): Promise<void> {
   await Promise.all(entriesOf(attempts, ctx.clock.now()).map(writerOf(ctx.db)));
-}
-
-/** The same as the next statement of a transaction, which it shares with no others. */
-export async function recordAttemptsNext(
-  tx: Db,
-  attempts: readonly Attempt[],
-  now: Temporal.Instant,
-): Promise<void> {
-  if (attempts.length > 0) await queries.append(tx, entriesOf(attempts, now));
 }
 
 function entriesOf(attempts: readonly Attempt[], now: Temporal.Instant): queries.NewAuditRow[] {
@@ -71,12 +62,12 @@ const actions: { [Type in DoorEvent['type']]?: ActivityEntry['action'] } = {
 };
 
 /**
- * Stores what devices reported of their doors, with the time at which it happened there. Publishes it too: a door's state
- * is stored and published before its history is. Events of no door are not kept.
+ * Writes attempts at doors and what devices reported of them, with the time at which it happened there, as the last statements of a
+ * transaction. Publishes what was reported: a door's state is stored and published before its history is. Events of no door are not kept.
  */
-export async function recordEvents(
+export async function recordHistory(
   tx: Db,
-  events: readonly DoorEvent[],
+  { attempts = [], events = [] }: DoorHistory,
   now: Temporal.Instant,
 ): Promise<void> {
   const codes = events.flatMap(({ pinCodeId }) => pinCodeId ?? []);
@@ -87,14 +78,12 @@ export async function recordEvents(
     const entry = entryOf(event, holders, grantHolders, now);
     return entry ? [{ entry, siteId: event.siteId }] : [];
   });
-  if (kept.length === 0) return;
+  const entries = [...entriesOf(attempts, now), ...kept.map(({ entry }) => entry)];
+  if (entries.length === 0) return;
   const sites = new Map(kept.map(({ entry, siteId }) => [entry.door_id, siteId]));
   // In one round trip: the histories stay locked until the transaction ends.
   await Promise.all([
-    queries.append(
-      tx,
-      kept.map(({ entry }) => entry),
-    ),
+    queries.append(tx, entries),
     publish(tx, ...[...sites].map(([doorId, siteId]) => ({ kind: 'door', doorId, siteId }) as const)),
   ]);
 }
