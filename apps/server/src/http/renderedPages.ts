@@ -6,6 +6,7 @@ import { Counter } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { EventBus } from '../db/eventBus.ts';
+import { loadOnce } from '../loadOnce.ts';
 import { type HeadOf, pageOf } from './clientPage.ts';
 import type { Metrics } from './metrics.ts';
 import { createPageCache, type PageAnswers, type PageCache } from './pageCache.ts';
@@ -189,11 +190,7 @@ function createFrames({ template, manifest, styleAt }: Client) {
 
 /** The renderer, loaded with the first page or before it, but after what the start has made wait. */
 function createLoading(app: FastifyInstance, load: Client['load']): Client['load'] {
-  let loading: Promise<Renderer> | undefined;
-  const renderer = () => {
-    loading ??= load();
-    return loading;
-  };
+  const renderer = loadOnce(load);
   const early = new AbortController();
   app.addHook('onListen', () => {
     const { signal } = early;

@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { Client } from 'minio';
 import type { Config } from '../../config.ts';
+import { loadOnce } from '../../loadOnce.ts';
 import type { BackupStore } from './backupStore.ts';
 
 /** Of a part of an upload, of which there are 10,000 at most: so a backup may have 160 GB. */
@@ -42,11 +43,9 @@ export function createBucketStore(settings: NonNullable<Config['backupBucket']>)
     work.catch((error: unknown) => {
       throw describeFailure(error, `${where} at ${new URL(endpoint).host}`);
     });
-  let client: Promise<Client> | undefined;
-  const withClient = async <Value>(use: (client: Client) => Promise<Value>): Promise<Value> => {
-    client ??= connect();
-    return use(await client);
-  };
+  const client = loadOnce(connect);
+  const withClient = async <Value>(use: (client: Client) => Promise<Value>): Promise<Value> =>
+    use(await client());
 
   return {
     where,

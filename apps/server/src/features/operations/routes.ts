@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import * as api from '@gatehouse/contract/api/operations';
 import { ApiError } from '@gatehouse/contract/errors';
 import { type Binding, bind, bindRaw } from '../../http/bind.ts';
@@ -5,6 +7,7 @@ import { countForwarded } from '../../http/forwardedHops.ts';
 import type { BackupTimes, Parts } from '../../http/health.ts';
 import { METRICS_TYPE } from '../../http/metrics.ts';
 import { isWatcher, requireMetricsAccess } from '../../http/watchers.ts';
+import { loadOnce } from '../../loadOnce.ts';
 import { version } from '../../version.ts';
 
 /** What a process measures. */
@@ -31,21 +34,22 @@ export const monitoringRoutes: readonly Binding[] = [
   ...metricsRoutes,
 ];
 
-// The contract does not change while the process lives, and is costly to write down: so is what reads its sources to load.
-let document: Promise<string> | undefined;
+// The contract does not change while the process lives.
+const describedApi = loadOnce(describeApi);
 
 export const operationsRoutes: readonly Binding[] = [
   ...monitoringRoutes,
   bind(api.getApi, async ({ simulated = false }) => ({ name: 'Gatehouse', version, simulated })),
-  bindRaw(api.getOpenApi, async (_ctx, _input, reply) => {
-    document ??= describeApi();
-    return reply.type('application/json; charset=utf-8').send(await document);
-  }),
+  bindRaw(api.getOpenApi, async (_ctx, _input, reply) =>
+    reply.type('application/json; charset=utf-8').send(await describedApi()),
+  ),
 ];
 
+/** In a thread of its own, which ends with it: reading the contract's sources and writing it down would hold up everybody's calls. */
 async function describeApi(): Promise<string> {
-  const { openApiDocument } = await import('../../http/openapi.ts');
-  return JSON.stringify(await openApiDocument());
+  const worker = new Worker(new URL('../../http/openapiWorker.ts', import.meta.url));
+  const [described] = await once(worker, 'message');
+  return described;
 }
 
 /** In whole seconds; nothing of what never was. */

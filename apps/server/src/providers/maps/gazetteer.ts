@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { distanceKm, type Position } from '@gatehouse/contract/rules/distance';
+import { loadOnce } from '../../loadOnce.ts';
 import { type Entry, readEntries } from './placeEntries.ts';
 import { misfit, toWanted, type Wanted } from './placeMatching.ts';
 import { readingsOf } from './placeReadings.ts';
@@ -26,12 +27,7 @@ type Gazetteer = {
 };
 
 /** The same for all of a process. */
-let loading: Promise<Gazetteer> | undefined;
-
-function shippedGazetteer(): Promise<Gazetteer> {
-  loading ??= loadGazetteer();
-  return loading;
-}
+const shippedGazetteer = loadOnce(loadGazetteer);
 
 /** Places from a list of Australia's suburbs and towns shipped with the server; read when first asked. */
 export function createGazetteer(): MapsProvider {
