@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,6 +12,8 @@ const reporter = new URL('./failures.ts', import.meta.url).href;
 /** Runs a test file up to its first failure. What it started or wrote down outside of the database goes with it. */
 export async function runTests({ root, file, env, limitMs }: Run): Promise<RunResult> {
   const folder = await mkdtemp(join(tmpdir(), 'gm-'));
+  // Where root runs this, a database that a test starts is another's.
+  await chmod(folder, 0o711);
   const child = spawn(process.execPath, [`--test-reporter=${reporter}`, file], {
     cwd: root,
     // A group of its own, so that it can be ended with all that it started.

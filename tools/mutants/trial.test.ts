@@ -85,6 +85,18 @@ test('a run that fails ends at once, and one that hangs when its time is over', 
   assert.equal(await run('fails.test.ts', 100_000), 'failed');
 });
 
+test('a database that a test starts as another user has its folder where the test has its own', async (t) => {
+  const root = await project(t, {
+    'reaches.test.ts': `import assert from 'node:assert/strict';
+import { statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+assert.equal(statSync(tmpdir()).mode & 0o777, 0o711);`,
+    'sources.json': '{}',
+  });
+  const env = { [SOURCES_VARIABLE]: join(root, folder, 'sources.json') };
+  assert.equal(await runTests({ root, file: `${folder}/reaches.test.ts`, env, limitMs: 100_000 }), 'passed');
+});
+
 test('a target is a folder, a file, or lines of one', () => {
   assert.deepEqual(readTarget('a/b/'), { path: 'a/b', from: 0, to: Number.POSITIVE_INFINITY });
   assert.deepEqual(readTarget('a/b.ts:7'), { path: 'a/b.ts', from: 7, to: 7 });
