@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FAILED } from './failures.ts';
 
 export type RunResult = 'passed' | 'failed' | 'timed out';
 export type Run = { root: string; file: string; env: NodeJS.ProcessEnv; limitMs: number };
@@ -37,7 +38,9 @@ export async function runTests({ root, file, env, limitMs }: Run): Promise<RunRe
   const ended = new Promise<number | null>((resolve, reject) =>
     child.on('exit', resolve).on('error', reject),
   );
-  child.stdout.once('data', () => end('failed'));
+  child.stdout.on('data', (printed: Buffer) => {
+    if (printed.includes(FAILED)) end('failed');
+  });
   const code = await ended;
   clearTimeout(timer);
   killGroup(child.pid);

@@ -77,12 +77,14 @@ test('a run that fails ends at once, and one that hangs when its time is over', 
   const root = await project(t, {
     'hangs.test.ts': `import { test } from 'node:test';\n${wait}`,
     'fails.test.ts': `import { test } from 'node:test';\ntest('no', () => { throw new Error(); });\n${wait}`,
+    'prints.test.ts': `import { test } from 'node:test';\ntest('yes', () => console.log('a warning'));`,
     'sources.json': '{}',
   });
   const env = { [SOURCES_VARIABLE]: join(root, folder, 'sources.json') };
   const run = (name: string, limitMs: number) => runTests({ root, file: `${folder}/${name}`, env, limitMs });
   assert.equal(await run('hangs.test.ts', 300), 'timed out');
   assert.equal(await run('fails.test.ts', 100_000), 'failed');
+  assert.equal(await run('prints.test.ts', 100_000), 'passed');
 });
 
 test('a database that a test starts as another user has its folder where the test has its own', async (t) => {
