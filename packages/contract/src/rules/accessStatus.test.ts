@@ -8,6 +8,7 @@ import {
   alarmBanner,
   type DoorFacts,
   isKnownType,
+  isPending,
   isStale,
   mayShare,
   parseAccessId,
@@ -93,6 +94,12 @@ const unit: Access = {
   hasPad: false,
   game: null,
 };
+
+test('what was shared waits for a yes until there is one', () => {
+  assert.ok(isPending({ ...unit, Invitation_state: 'Pending' }));
+  assert.ok(!isPending({ ...unit, Invitation_state: 'Accepted' }));
+  assert.ok(!isPending(unit));
+});
 
 test('only whose own booking opens a door may share it', () => {
   assert.ok(mayShare(unit));

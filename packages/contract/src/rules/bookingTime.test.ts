@@ -7,6 +7,7 @@ import {
   dayAt,
   isOnStep,
   isReservable,
+  isWholeDays,
   isWithinOpeningHours,
   lastDayBefore,
   localClock,
@@ -98,6 +99,15 @@ test('a booking by the day takes whole days, the last of them to its end', () =>
   assert.equal(lastDayBefore(span.end, 'Australia/Hobart').toString(), '2028-03-01');
   const moment = span.end.add({ nanoseconds: 1 });
   assert.equal(lastDayBefore(moment, 'Australia/Hobart').toString(), '2028-03-02');
+});
+
+test('a time of whole days begins and ends with a day of its site', () => {
+  const span = (start: string, end: string) => ({ start: instant(start), end: instant(end) });
+  // A day of 23 hours.
+  assert.ok(isWholeDays(span('2026-10-03T14:00:00Z', '2026-10-04T13:00:00Z'), 'Australia/Sydney'));
+  assert.ok(!isWholeDays(span('2026-10-03T14:00:00Z', '2026-10-04T14:00:00Z'), 'Australia/Sydney'));
+  assert.ok(!isWholeDays(span('2026-10-03T14:15:00Z', '2026-10-04T13:00:00Z'), 'Australia/Sydney'));
+  assert.ok(isWholeDays(span('2026-10-03T14:00:00Z', '2026-10-04T14:00:00Z'), 'Australia/Brisbane'));
 });
 
 test('days booked one after the other touch and never overlap', () => {

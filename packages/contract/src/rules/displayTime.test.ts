@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { formatDate, formatLongDate, formatLongDay, formatTime, namedZone } from './displayTime.ts';
+import {
+  formatDate,
+  formatLongDate,
+  formatLongDay,
+  formatShortDate,
+  formatTime,
+  namedZone,
+} from './displayTime.ts';
 import { anyDay, anyInstant, anyZone } from './zones.test-data.ts';
 
 const at = Temporal.Instant.from('2026-10-02T15:30:00Z');
@@ -12,6 +19,7 @@ test('dates and times follow the clock of the site', () => {
   assert.equal(formatTime(at, 'Australia/Eucla'), '12:15 am');
   assert.equal(formatTime(at, 'Australia/Perth'), '11:30 pm');
   assert.equal(formatLongDate(at, 'Australia/Brisbane'), 'Sat, 3 Oct 2026');
+  assert.equal(formatShortDate(at, 'Australia/Brisbane'), 'Sat 3 Oct');
 });
 
 test('a time that the clock shows twice says which of them it is', () => {
