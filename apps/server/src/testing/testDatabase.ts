@@ -113,7 +113,8 @@ export async function dropTestDatabases(template: string): Promise<void> {
     template,
     `select datname from pg_database where starts_with(datname, '${PREFIX}')`,
   );
-  for (const { datname } of left) await administer(template, `drop database if exists ${datname} with (force)`);
+  for (const { datname } of left)
+    await administer(template, `drop database if exists ${datname} with (force)`);
 }
 
 /** By their addresses. To connect costs more than to copy a database; what is idle keeps no process from its end. */

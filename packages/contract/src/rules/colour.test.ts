@@ -19,7 +19,7 @@ test('the contrast of two colours is that of WCAG', () => {
   assert.equal(between('#f00', '#fff'), 4);
   assert.equal(between('#0f0', '#fff'), 1.37);
   assert.equal(between('#00f', '#fff'), 8.59);
-  // Below a share of 0.04045 light grows evenly.
+  // Below a share of 0.04045 light grows with the part of the colour.
   assert.equal(contrast(parse('#0a0a0a')!, black).toFixed(4), '1.0607');
   assert.equal(contrast(parse('#0b0b0b')!, black).toFixed(4), '1.0669');
 });

@@ -79,8 +79,8 @@ describe('backups in a bucket', () => {
     await noteDrill(config, now);
     const state = await readBackupState(config, now.add({ hours: 1 }));
     assert.deepEqual(
-      [state.where, state.newest?.bytes, state.drilledAt],
-      ['s3://backups', newest.bytes, now],
+      [state.where, state.newest?.bytes, `${state.drilledAt}`],
+      ['s3://backups', newest.bytes, `${now}`],
     );
     const findings = await examine(config);
     assert.match(findings.find(({ about }) => about === 'backups')?.says ?? '', /in s3:\/\/backups$/);

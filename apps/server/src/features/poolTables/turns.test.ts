@@ -119,13 +119,9 @@ describe('whatever people do', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         play(steps, ({ queue }, now) => {
-          assert.deepEqual(moveOn(queue, now), {
-            queue,
-            done: [],
-            missed: [],
-            skipped: [],
-            called: [],
-          });
+          const again = { queue, done: [], missed: [], skipped: [], called: [] };
+          // As text, since all instants are equal to `deepEqual`.
+          assert.equal(JSON.stringify(moveOn(queue, now)), JSON.stringify(again));
         });
       }),
     );
