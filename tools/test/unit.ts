@@ -91,6 +91,7 @@ async function runBatches(batches: readonly Batch[], concurrency: number, seed?:
     files: made.entries.map(({ path }) => path),
     concurrency,
     timeout: PROCESS_TIMEOUT_MS,
+    execArgv: [`--import=${new URL('./comparedTimes.ts', import.meta.url).href}`],
     ...(seed !== undefined && { randomSeed: seed }),
   });
   const failures = collectFailures(tests, root, filesOfEntry);
