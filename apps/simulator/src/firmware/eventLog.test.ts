@@ -17,7 +17,7 @@ describe('the event log', () => {
     assert.ok(!eventLog.pending());
   });
 
-  it('gives a command its own, where no others wait', () => {
+  it('gives a command its own, where no others wait and none is an alarm', () => {
     const eventLog = createEventLog();
     eventLog.record({ ...event, commandId: 7 });
     assert.deepEqual(eventLog.takeOf(8), []);
@@ -27,6 +27,9 @@ describe('the event log', () => {
     eventLog.record({ ...event, commandId: 9 });
     assert.deepEqual(eventLog.takeOf(9), []);
     assert.equal(eventLog.take().length, 2);
+    eventLog.record({ uptimeMs: 2, type: 'alarm', channel: 0, alarm: 'Motion Detected', commandId: 9 });
+    assert.deepEqual(eventLog.takeOf(9), []);
+    assert.equal(eventLog.take().length, 1);
   });
 
   it('keeps events until they are acknowledged and gives them again after a rewind', () => {

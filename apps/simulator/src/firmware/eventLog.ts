@@ -9,7 +9,7 @@ export type EventLog = {
   record(event: NewEvent): void;
   /** The oldest events that were not sent yet, at most a report's worth; they count as sent from now on. */
   take(): DeviceEvent[];
-  /** The same, where all that were not sent yet are a command's; none where others are. */
+  /** The same, where all that were not sent yet are a command's and none is an alarm; none otherwise. */
   takeOf(commandId: number): DeviceEvent[];
   /** The number of the oldest event kept, or of the next one when none is. */
   oldest(): number;
@@ -41,7 +41,10 @@ export function createEventLog(): EventLog {
       if (unacknowledged.length > EVENT_BUFFER) unacknowledged.shift();
     },
     take,
-    takeOf: (commandId) => (unsent().every((event) => event.commandId === commandId) ? take() : []),
+    takeOf(commandId) {
+      const isOwn = unsent().every((event) => event.commandId === commandId && event.type !== 'alarm');
+      return isOwn ? take() : [];
+    },
     oldest: () => unacknowledged[0]?.number ?? nextNumber,
     pending: () => (unacknowledged.at(-1)?.number ?? 0) > sentUpTo,
     isEmpty: () => unacknowledged.length === 0,

@@ -274,7 +274,7 @@ export const Answer = z.extend(ControllerMessage, {
   counter: Count,
   outcome: AnswerOutcome,
   reason: z.optional(RefusalReason),
-  /** What the command made happen, once and where no other event waits to be sent; a report has it otherwise. */
+  /** What the command made happen, once, where no other event waits to be sent and none is an alarm; a report has it otherwise. */
   events: z.optional(z.array(DeviceEvent).check(z.maxLength(EVENTS_PER_REPORT))),
   /** As in a report. Goes with `events`. */
   eventsFrom: z.optional(Count),

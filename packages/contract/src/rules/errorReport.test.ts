@@ -66,7 +66,7 @@ test('what says which failure it was, when and of which release stays as it is',
   assert.deepEqual(scrubReport({ ...event, message: undefined }), event);
 });
 
-test('a message, a route and a trace are kept without what may be somebody’s own', () => {
+test('a message, a route and a trace are kept, and the secrets in them are not', () => {
   const report = scrubReport({
     message: 'No customer ada@example.com',
     transaction: '/sites/123456-brisbane',
