@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { distanceKm, EARTH_RADIUS_KM } from './distance.ts';
+import { DEFAULT_DISTANCE_KM, distanceKm, EARTH_RADIUS_KM, SITE_SEARCH_RADIUS_KM } from './distance.ts';
 
 const brisbane = { latitude: -27.4698, longitude: 153.0251 };
 const sydney = { latitude: -33.8688, longitude: 151.2093 };
@@ -24,4 +24,8 @@ test('a distance is the same both ways, 0 to itself, and never beyond half the g
       assert.ok(distanceKm(a, b) <= Math.PI * EARTH_RADIUS_KM);
     }),
   );
+});
+
+test('spaces are looked for within 50 km, and sites within 100', () => {
+  assert.deepEqual([DEFAULT_DISTANCE_KM, SITE_SEARCH_RADIUS_KM], [50, 100]);
 });

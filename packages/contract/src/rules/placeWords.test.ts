@@ -47,6 +47,60 @@ test('words of a name are known in every way people write them, and by their beg
   }
 });
 
+test('a place is known by the short forms that people write its words in', () => {
+  for (const [name, ...written] of [
+    ['Adelaide', 'adel'],
+    ['Palm Beach', 'palm bch'],
+    ['Brisbane', 'bris', 'brissie', 'bne'],
+    ['Town Centre', 'town center', 'town ctr'],
+    ['Deep Creek', 'deep ck', 'deep crk'],
+    ['Rose Crossing', 'rose xing'],
+    ['East Perth', 'e perth', 'est perth'],
+    ['Fort Denison', 'ft denison'],
+    ['Botanic Gardens', 'botanic gdns'],
+    ['Great Western', 'gt western'],
+    ['Victor Harbor', 'victor harbour', 'victor hbr'],
+    ['Coffs Harbour', 'coffs harbor', 'coffs hbr'],
+    ['Tweed Heads', 'tweed hds'],
+    ['Eastern Heights', 'eastern hts', 'eastern ht'],
+    ['Surry Hills', 'surry hls', 'surry hl'],
+    ['Phillip Island', 'phillip is'],
+    ['Sunday Islands', 'sunday is'],
+    ['Esk Junction', 'esk jct', 'esk jn'],
+    ['Lower Plenty', 'lwr plenty'],
+    ['Melbourne', 'melb'],
+    ['Mount Eliza', 'mt eliza', 'mnt eliza'],
+    ['Green Mountain', 'green mtn'],
+    ['Mt Coolum', 'mount coolum', 'mnt coolum'],
+    ['North Ryde', 'nth ryde', 'n ryde'],
+    ['Albert Park', 'albert pk'],
+    ['Point Cook', 'pt cook'],
+    ['Port Fairy', 'pt fairy', 'prt fairy'],
+    ['Glen Road', 'glen rd'],
+    ['Saint Helena', 'st helena'],
+    ['South Yarra', 'sth yarra', 's yarra'],
+    ['Alice Springs', 'alice spgs'],
+    ['St Ives', 'saint ives'],
+    ['Sydney', 'syd'],
+    ['Upper Coomera', 'upr coomera'],
+    ['Fortitude Valley', 'fortitude vly'],
+    ['Milton Village', 'milton vlg'],
+    ['West End', 'wst end', 'w end'],
+  ] as const) {
+    const words = placeWordsOf(name);
+    for (const text of written) {
+      const typed = splitPlaceWords(text);
+      assert.equal(typed.length, words.length);
+      for (const [index, word] of words.entries())
+        assert.ok(isPlaceWord(word, typed[index]!), `${name}: ${text}`);
+    }
+  }
+});
+
+test('a state and its postcode are words of their own', () => {
+  assert.deepEqual(splitPlaceWords('Milton QLD4064'), ['milton', 'qld', '4064']);
+});
+
 test('two spellings of one name are the same in one word', () => {
   const joined = (text: string) => joinPlaceWords(splitPlaceWords(text));
   for (const [a, b] of [
@@ -54,8 +108,19 @@ test('two spellings of one name are the same in one word', () => {
     ['Mt. Baw Baw', 'Mount Baw-Baw'],
     ["O'Connor", 'O Connor'],
     ['Victor Harbour', 'Victor Harbor'],
+    ['Mnt Isa', 'Mt Isa'],
+    ['Nth Ryde', 'North Ryde'],
+    ['Sth Yarra', 'South Yarra'],
+    ['Town Center', 'Town Centre'],
   ] as const) {
     assert.equal(joined(a), joined(b));
   }
-  assert.notEqual(joined('Point Cook'), joined('Port Cook'));
+  for (const [a, b] of [
+    ['Point Cook', 'Port Cook'],
+    ['Mount Eliza', 'Eliza'],
+    ['North Ryde', 'South Ryde'],
+    ['Ryde Centre', 'Ryde'],
+  ] as const) {
+    assert.notEqual(joined(a), joined(b));
+  }
 });

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gameState, gameText, hiddenGamesLabel, ordinal, positionTitle, TURN_MS } from './poolQueue.ts';
+import {
+  gameState,
+  gameText,
+  hiddenGamesLabel,
+  MAX_ALIAS_LENGTH,
+  MAX_GAMES,
+  MAX_GAMES_SHOWN,
+  ordinal,
+  positionTitle,
+  TURN_MS,
+} from './poolQueue.ts';
 
 test('places are counted in words up to ten', () => {
   assert.deepEqual(
@@ -27,6 +37,10 @@ test('beyond ten a number ends as English has it', () => {
 
 test('a player has five minutes to start', () => {
   assert.equal(TURN_MS, Temporal.Duration.from({ minutes: 5 }).total('milliseconds'));
+});
+
+test('a customer has three games in a queue at most, of which three are shown, under a short name', () => {
+  assert.deepEqual([MAX_GAMES, MAX_GAMES_SHOWN, MAX_ALIAS_LENGTH], [3, 3, 20]);
 });
 
 test('the queue speaks of games, turns and what is folded away', () => {

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { DayHours, SiteHours } from '../model/siteHours.ts';
 import { dayAt, type Span } from './bookingTime.ts';
-import { siteHoursText, weekText } from './hoursText.ts';
-import { hoursOn, isOpenFor, openState } from './siteHours.ts';
+import { dayHoursText, siteHoursText, weekdayName, weekText } from './hoursText.ts';
+import { hoursOn, isOpenFor, openSpans, openState, timeOf } from './siteHours.ts';
 import { anyInstant, anyZone } from './zones.test-data.ts';
 
 const brisbane = 'Australia/Brisbane';
@@ -47,6 +47,7 @@ test('a site that does not say when it is open is neither open nor closed', () =
   assert.equal(at('2026-10-02T12:00', null), 'not known');
 });
 
+const noon = Temporal.Instant.from('2026-12-01T02:00:00Z');
 const nine: DayHours = { from: 9 * 60, until: 17 * 60 };
 /** Weekdays from nine to five, a Saturday night until two, closed on Sundays and at Christmas, a Friday. */
 const office: SiteHours = {
@@ -67,8 +68,65 @@ const span = (from: string, until: string): Span => {
 test('a day has the hours of its weekday, or its own', () => {
   assert.deepEqual(hoursOn(site, '2026-12-23'), { hours: nine, name: null });
   assert.deepEqual(hoursOn(site, '2026-12-27'), { hours: null, name: null });
-  assert.equal(hoursOn(site, '2026-12-25')?.name, 'Christmas Day');
+  assert.partialDeepStrictEqual(hoursOn(site, '2026-12-25'), { hours: null, name: 'Christmas Day' });
+  assert.deepEqual(hoursOn(site, Temporal.PlainDate.from('2026-12-24'))?.hours, { from: 540, until: 720 });
   assert.equal(hoursOn({ hours: null }, '2026-12-25'), undefined);
+});
+
+/** The times a site with hours on some days of December 2026 is open, by its clock. */
+function spans(days: Record<number, [from: number, until: number]>, first: number, last = first): string[] {
+  const exceptions = Object.entries(days).map(([day, [from, until]]) => ({
+    date: `2026-12-${day.padStart(2, '0')}`,
+    name: 'Open day',
+    hours: { from: from * 60, until: until * 60 },
+  }));
+  const hours = { week: Array.from({ length: 7 }, () => null), exceptions };
+  const [from, until] = [first, last].map((day) => Temporal.PlainDate.from({ year: 2026, month: 12, day }));
+  const local = (at: Temporal.Instant) =>
+    at.toZonedDateTimeISO(brisbane).toPlainDateTime().toString().slice(8, 16);
+  return openSpans({ hours, timeZone: brisbane }, from!, until!)!.map(
+    ({ start, end }) => `${local(start)} to ${local(end)}`,
+  );
+}
+
+test('hours that meet or overlap at midnight are one time, and others are times of their own', () => {
+  assert.deepEqual(spans({ 7: [9, 17], 8: [9, 17] }, 7, 8), ['07T09:00 to 07T17:00', '08T09:00 to 08T17:00']);
+  assert.deepEqual(spans({ 7: [9, 24], 8: [0, 17] }, 7, 8), ['07T09:00 to 08T17:00']);
+  assert.deepEqual(spans({ 7: [18, 30], 8: [2, 17] }, 7, 8), ['07T18:00 to 08T17:00']);
+  assert.deepEqual(spans({ 7: [18, 30], 8: [6, 17] }, 7, 8), ['07T18:00 to 08T17:00']);
+  assert.deepEqual(spans({ 7: [18, 30], 8: [2, 4] }, 7, 8), ['07T18:00 to 08T06:00']);
+});
+
+test('of the day before counts only what goes on after its midnight', () => {
+  assert.deepEqual(spans({ 7: [9, 17], 8: [9, 17] }, 8), ['08T09:00 to 08T17:00']);
+  assert.deepEqual(spans({ 7: [18, 26], 8: [9, 17] }, 8), ['07T18:00 to 08T02:00', '08T09:00 to 08T17:00']);
+  assert.deepEqual(spans({ 7: [9, 24], 8: [0, 17] }, 8), ['07T09:00 to 08T17:00']);
+  assert.deepEqual(spans({ 8: [9, 17], 9: [9, 17] }, 8), ['08T09:00 to 08T17:00']);
+  assert.deepEqual(spans({}, 8), []);
+  const unknown = { hours: null, timeZone: brisbane };
+  assert.equal(openSpans(unknown, dayAt(noon, brisbane), dayAt(noon, brisbane)), undefined);
+});
+
+test('a change of hours is looked for a fortnight ahead', () => {
+  const opensOn = (date: string) => {
+    const exceptions = [{ date, name: 'Open day', hours: nine }];
+    const hours = { week: Array.from({ length: 7 }, () => null), exceptions };
+    return openState({ hours, accessHours: null, timeZone: brisbane }, noon);
+  };
+  assert.equal(`${opensOn('2026-12-15')?.changesAt}`, '2026-12-14T23:00:00Z');
+  assert.deepEqual(opensOn('2026-12-16'), { isOpen: false, changesAt: undefined });
+});
+
+test('a minute of the day or the next is written as hours and minutes', () => {
+  assert.deepEqual([0, 59, 60, 9 * 60 + 5, 1439, 1440, 26 * 60].map(timeOf), [
+    '00:00',
+    '00:59',
+    '01:00',
+    '09:05',
+    '23:59',
+    '00:00',
+    '02:00',
+  ]);
 });
 
 test('a time by the hour needs the site to be open for all of it, whole days none on which it is closed', () => {
@@ -122,6 +180,21 @@ test('days with the same hours are one part of the words', () => {
   );
   const always = { week: Array.from({ length: 7 }, () => ({ from: 0, until: 1440 })), exceptions: [] };
   assert.equal(weekText(always), 'Every day 24 hours');
+  const changing = [nine, null, nine, nine, null, nine, nine];
+  assert.equal(
+    weekText({ week: changing, exceptions: [] }).replaceAll('9:00 am to 5:00 pm', 'open'),
+    'Monday open, Tuesday closed, Wednesday to Thursday open, Friday closed, Saturday to Sunday open',
+  );
+  assert.equal(dayHoursText({ from: 10 * 60, until: 14 * 60 }), '10:00 am to 2:00 pm');
+  assert.deepEqual([1, 2, 3, 4, 5, 6, 7].map(weekdayName), [
+    'Monday',
+    'Tuesday',
+    'Wednesday',
+    'Thursday',
+    'Friday',
+    'Saturday',
+    'Sunday',
+  ]);
   assert.match(
     siteHoursText(office),
     /; Fri, 25 Dec 2026 closed \(Christmas Day\); Thu, 24 Dec 2026 9:00 am/,
