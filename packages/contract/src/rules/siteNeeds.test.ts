@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mostUrgent } from './siteNeeds.ts';
+import { mostUrgent, urgencyOf } from './siteNeeds.ts';
 
 const calm = { alarms: 0, offlineControllers: 0, lowBatteries: 0, arrears: 0 };
 const sites = [{ id: 1 }, { id: 2 }, { id: 3 }];
@@ -13,6 +13,11 @@ test('one begins at the site that needs someone most, and an alarm needs someone
   ];
   assert.equal(mostUrgent(sites, needs)?.id, 2);
   assert.equal(mostUrgent(sites, needs.slice(0, 1))?.id, 1);
+});
+
+test('all that a site needs adds up, and an alarm is a thousand of it', () => {
+  assert.equal(urgencyOf({ alarms: 2, offlineControllers: 30, lowBatteries: 4, arrears: 500 }), 2_534);
+  assert.equal(urgencyOf(undefined), 0);
 });
 
 test('where nothing needs anyone one begins at the first', () => {

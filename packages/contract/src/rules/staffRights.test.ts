@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { allEndpoints } from '../api/index.ts';
 import { resources } from '../resources/index.ts';
 import { staffMessages } from './staffMessages.ts';
-import { staffRights, withTaken } from './staffRights.ts';
+import { type StaffRight, staffRights, withTaken } from './staffRights.ts';
 import { builtInRights, staffRoles } from './staffRoles.ts';
 
 describe('the rights of staff', () => {
@@ -17,6 +17,40 @@ describe('the rights of staff', () => {
       'editStaff',
     ]);
     assert.deepEqual(withTaken([]), []);
+  });
+
+  it('come with no more and no less than they are of use with', () => {
+    const others = (right: StaffRight) => withTaken([right]).filter((taken) => taken !== right);
+    assert.deepEqual(
+      staffRights.map((right) => `${right}: ${others(right).join(' ')}`.trim()),
+      [
+        'seeDoors:',
+        'openDoors: seeDoors',
+        'openRented: seeDoors openDoors',
+        'overlockDoors: seeDoors',
+        'stockGoods: seeDoors',
+        'acknowledgeAlarms: seeDoors',
+        'seeAlerts: seeDoors',
+        'clearAlerts: seeDoors seeAlerts',
+        'seeDevices: seeDoors',
+        'rebootDevices: seeDoors seeDevices',
+        'commissionDevices: seeDoors seeDevices',
+        'seeCustomers: seeDoors',
+        'seeIdentities: seeDoors seeCustomers',
+        'seeOffice: seeDoors',
+        'seeChanges: seeDoors seeOffice',
+        'editOrganisation: seeDoors seeOffice',
+        'editSites: seeDoors seeOffice',
+        'editCatalogue: seeDoors seeOffice',
+        'editPrices: seeDoors seeOffice',
+        'editUnits: seeDoors seeOffice',
+        'editDocuments: seeDoors seeOffice',
+        'seeStaff: seeDoors seeOffice',
+        'editStaff: seeDoors seeOffice seeStaff',
+        'editRoles: seeDoors seeOffice seeStaff',
+        'seeBackups: seeDoors',
+      ],
+    );
   });
 
   it('are each taken by a call, a field, or by what stands behind a door, and said in a sentence', () => {

@@ -48,6 +48,7 @@ test('a missing token and a malformed one are distinguished', () => {
     tokenOf({ exp }),
     tokenOf(null),
     tokenOf(eternal),
+    tokenOf({ ...customer, exp: '1800000000' }),
     `${tokenOf(customer)}.d`,
   ];
   for (const token of ['a.b', 'a.b.c.d', 'a.%%%.c', ...malformed]) {
