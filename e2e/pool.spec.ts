@@ -160,6 +160,38 @@ test(
   },
 );
 
+test('a game that is gone before the reply is there keeps its question until then, and the next one stays', async ({
+  page,
+  stack,
+}) => {
+  const { id, name } = await makeTable(stack);
+  await signIn(page, stack, await makeCustomer(stack), 'web');
+  await joinAs(page, id, 'Sam');
+  await page.getByRole('link', { name: 'Add Another Game' }).click();
+  await page.getByRole('button', { name: 'Pay $8.00' }).click();
+  const second = page.getByText(`Your second game on ${name} is in the queue`);
+  await expect(second).toBeVisible();
+
+  const held = Promise.withResolvers<void>();
+  await page.route('/api/customer/poolTables/*/queue/*', async (route) => {
+    const response = await route.fetch();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Leave queue' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Leave queue' }).click();
+  await expect(second).toHaveCount(0);
+  await expect(page.locator('[role="alertdialog"]:not([data-exiting] *)')).toBeVisible();
+  held.resolve();
+  await expect(question).toBeHidden();
+
+  await page.getByRole('button', { name: 'End game' }).click();
+  await expect(question).toContainText('End your game?');
+  await question.getByRole('button', { name: 'End game' }).click();
+  await expect(page.getByText('The table is free')).toBeVisible();
+});
+
 test('a desk shows the queue and the way into it beside the pictures of the table', async ({
   page,
   stack,

@@ -44,7 +44,8 @@ export function LeaveQueue({ table, game, onClose }: LeaveQueueProps) {
   const question = messages.questions[state];
   return (
     <LazyModal
-      isOpen={game !== null}
+      // Its game may leave the list before the reply is there, which must not close a question that is asked by then.
+      isOpen={game !== null || leave.isPending}
       onClose={close}
       title={question.title}
       role="alertdialog"
