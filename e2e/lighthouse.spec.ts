@@ -13,10 +13,9 @@ async function publicPages({ ctx }: Stack): Promise<string[]> {
   return ['/search', '/search/results', `/search/details?productId=${product}`, `/sites/${site}`];
 }
 
-test('Lighthouse gives 100 to the main pages on a phone, for accessibility, best practices and search engines', async ({
-  stack,
-  launchOptions,
-}) => {
+test('Lighthouse gives 100 to the main pages on a phone, for accessibility, best practices and search engines', {
+  tag: ALONE_TAG,
+}, async ({ stack, launchOptions }) => {
   await withPhoneBrowser(launchOptions, async ({ context, heldAgainst }) => {
     const expectFaultless = async (path: string) =>
       expect.soft(await heldAgainst(new URL(path, stack.url).href), path).toEqual([]);

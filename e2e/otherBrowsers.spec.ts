@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensurePackage } from '../tools/systemPackages.ts';
+import { ALONE_TAG } from './gate.ts';
 import { publicAddresses } from './publicAddresses.ts';
 import { servePagesWatched } from './seenByBrowser.ts';
 import { expect, test } from './stack.ts';
@@ -33,7 +34,7 @@ const browsers: readonly Browser[] = [
 ];
 
 for (const { name, packages, command } of browsers) {
-  test(`${name} goes on with each public page as it arrived`, async ({ stack }) => {
+  test(`${name} goes on with each public page as it arrived`, { tag: ALONE_TAG }, async ({ stack }) => {
     for (const [one, file] of packages) {
       const reason = await ensurePackage(one, file);
       test.skip(reason !== undefined, reason);
