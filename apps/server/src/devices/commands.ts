@@ -86,11 +86,9 @@ export function createCommands(options: CommandsOptions): Commands {
       const attempts = resolve && attemptsOf(resultOf(answer));
       const completion = resolve && { commandId, outcome, reason, epoch, attempts };
       const stored = storeReport({ ...said, completion });
-      if (resolve) {
-        // Whoever waits handles the failure of the first; of an answer that comes twice at once nobody looks at the second.
-        stored.catch(() => {});
-        resolve({ answer, stored });
-      } else stored.catch((error: unknown) => log.error({ err: error }, 'A late answer could not be stored'));
+      // Whoever waits looks at whether it was stored.
+      if (resolve) resolve({ answer, stored });
+      else stored.catch((error: unknown) => log.error({ err: error }, 'A late answer could not be stored'));
     },
 
     reported: delivery.reported,
