@@ -153,6 +153,22 @@ describe('a command to a controller that has not reported yet', () => {
     assert.deepEqual(await device.pendingMessages(), []);
   });
 
+  it('asks it too where its status may still be on its way, as in the first 3 s of a connection', async (t) => {
+    const device = await harness.connectController();
+    const other = await harness.startProcess();
+    const actor = { type: 'system', id: null, via: 'system' } as const;
+    const ask = () => other.command({ doorId: device.doorId, operation: 'open', actor });
+    const pass = stopTimers(t);
+    harness.wait(2_999);
+    const asked = ask();
+    assert.deepEqual(await device.nextMessage(), { type: 'report' });
+    pass(2_000);
+    assert.equal((await ends(asked)).outcome, 'offline');
+    harness.wait(1);
+    assert.equal((await ends(ask())).outcome, 'offline');
+    assert.deepEqual(await device.pendingMessages(), []);
+  });
+
   it('is offline at once when its last will has come, or it was silent for too long', async () => {
     const device = await harness.onlineController();
     harness.wait(90_001);
@@ -162,5 +178,21 @@ describe('a command to a controller that has not reported yet', () => {
     await eventually(async () => assert.ok(!(await device.stored()).online));
     assert.equal((await harness.command(device.doorId)).outcome, 'offline');
     assert.deepEqual(await device.pendingMessages(), []);
+  });
+});
+
+describe('a command that cannot be sent', () => {
+  it('is offline where the controller’s key is encrypted under none of the server’s', async () => {
+    const device = await harness.onlineController();
+    await db.query(sql`
+      update controllers set key = null, key_ciphertext = '\\x00', key_id = 'lost' where id = ${device.controllerId}`);
+    assert.equal((await ends(harness.command(device.doorId))).outcome, 'offline');
+    assert.deepEqual(await device.pendingMessages(), []);
+  });
+
+  it('is offline while the broker is not there', async () => {
+    const device = await harness.onlineController();
+    await harness.broker.close();
+    assert.equal((await ends(harness.command(device.doorId))).outcome, 'offline');
   });
 });
