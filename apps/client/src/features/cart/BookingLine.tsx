@@ -1,10 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Question } from '../../forms/Question.tsx';
 import { bookingInterval, bookingTimes, formatBookingCost, unitLabel } from '../../lib/bookingLabels.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ProductDrawing } from '../../ui/drawings/ProductDrawing.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { LazyModal } from '../../ui/LazyOverlays.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { messages } from './messages.ts';
 import styles from './OrderLines.module.css';
@@ -55,29 +54,19 @@ export function EditableBookingLine({ booking, isExpired, onRemove, isRemoving }
           onClick={() => (isExpired ? onRemove() : setAsking(true))}
         />
       </div>
-      <LazyModal
+      <Question
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={messages.removeBookingNow(Product.name, unitName)}
-        role="alertdialog"
-        size="small"
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>{messages.keepIt}</Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setAsking(false);
-                onRemove();
-              }}
-            >
-              {messages.remove}
-            </Button>
-          </>
-        }
+        keep={messages.keepIt}
+        verb={messages.remove}
+        onConfirm={() => {
+          setAsking(false);
+          onRemove();
+        }}
       >
         <p>{messages.removeHint}</p>
-      </LazyModal>
+      </Question>
     </BookingLine>
   );
 }

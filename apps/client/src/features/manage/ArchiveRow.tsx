@@ -3,8 +3,8 @@ import { Archive, ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
 import { FormFailure } from '../../forms/FormFailure.tsx';
 import { failureOf } from '../../forms/failure.ts';
+import { Question } from '../../forms/Question.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { LazyModal } from '../../ui/LazyOverlays.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { show } from '../../ui/toast.ts';
 import { useArchive } from './manageQueries.ts';
@@ -47,22 +47,14 @@ export function ArchiveRow({ resource, row }: { resource: Resource; row: Row }) 
       <Button variant="quiet" icon={<Archive aria-hidden="true" />} onClick={() => setAsked(true)}>
         {messages.archive}
       </Button>
-      <LazyModal
+      <Question
         isOpen={isAsked}
         onClose={() => setAsked(false)}
-        role="alertdialog"
-        size="small"
         title={messages.archiveTitle(title)}
-        footer={
-          <>
-            <Button onClick={() => setAsked(false)}>{messages.cancel}</Button>
-            <Button variant="danger" pending={archive.isPending} onClick={() => void change(true)}>
-              {messages.archive}
-            </Button>
-          </>
-        }
+        verb={messages.archive}
+        onConfirm={() => void change(true)}
+        change={archive}
       >
-        <FormFailure failure={archive.error ? failureOf(archive.error) : undefined} />
         <p>{messages.archiveText}</p>
         <TextField
           label={messages.reason}
@@ -72,7 +64,7 @@ export function ArchiveRow({ resource, row }: { resource: Resource; row: Row }) 
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-      </LazyModal>
+      </Question>
     </>
   );
 }

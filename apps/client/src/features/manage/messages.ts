@@ -103,7 +103,6 @@ export const messages = defineMessages('client/manage', {
   gone: 'Not there any more',
   save: 'Save',
   create: (one: string) => `Add ${one}`,
-  cancel: 'Cancel',
   saved: 'Saved.',
   created: (title: string) => `${title} added.`,
   changedMany: (count: number, one: string, many: string) => `${countOf(count, one, many)} changed.`,

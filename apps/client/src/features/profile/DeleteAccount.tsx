@@ -2,10 +2,10 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { Check, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { Question } from '../../forms/Question.tsx';
 import { messageOf } from '../../lib/networkError.ts';
 import { hrefTo } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LazyModal } from '../../ui/LazyOverlays.tsx';
 import { show } from '../../ui/toast.ts';
 import styles from './DeleteAccount.module.css';
 import { messages } from './messages.ts';
@@ -49,27 +49,17 @@ export function DeleteAccount() {
       <Button variant="danger" size="large" wide onClick={() => setAsking(true)}>
         {messages.deleteAccount}
       </Button>
-      <LazyModal
+      <Question
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={messages.deleteAsk}
-        role="alertdialog"
-        size="small"
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>{messages.keepAccount}</Button>
-            <Button
-              variant="danger"
-              pending={suspend.isPending}
-              onClick={() => suspend.mutate(undefined, { onError: refused })}
-            >
-              {messages.deleteForGood}
-            </Button>
-          </>
-        }
+        keep={messages.keepAccount}
+        verb={messages.deleteForGood}
+        onConfirm={() => suspend.mutate(undefined, { onError: refused })}
+        change={suspend}
       >
         <p>{messages.deleteText}</p>
-      </LazyModal>
+      </Question>
     </ProfileFrame>
   );
 }

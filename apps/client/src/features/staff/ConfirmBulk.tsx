@@ -1,9 +1,9 @@
 import { bulkWarning, MAX_BULK_UNITS } from '@gatehouse/contract/rules/staffList';
 import { useState } from 'react';
 import type { DoorAction } from '../../doors/doorView.ts';
+import { Question } from '../../forms/Question.tsx';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { LazyModal } from '../../ui/LazyOverlays.tsx';
+import { useLastGiven } from '../../ui/useLastGiven.ts';
 import styles from './ConfirmBulk.module.css';
 import type { StaffDoor } from './doors.ts';
 import { messages } from './messages.ts';
@@ -26,8 +26,7 @@ type ConfirmBulkProps = {
 export function ConfirmBulk({ action, doors, rentedAccess, onClose, onConfirm }: ConfirmBulkProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const [shown, setShown] = useState<DoorAction>('lock');
-  if (action !== undefined && action !== shown) setShown(action);
+  const shown = useLastGiven(action) ?? 'lock';
   const units = doors.filter(({ permission }) => permission === 'unit').length;
   const blocked = shown === 'open' ? doors.filter(isBlocked).length : 0;
   const isTooMany = units > MAX_BULK_UNITS;
@@ -40,38 +39,30 @@ export function ConfirmBulk({ action, doors, rentedAccess, onClose, onConfirm }:
   }
 
   return (
-    <LazyModal
+    <Question
       isOpen={action !== undefined}
       onClose={onClose}
-      role="alertdialog"
-      size="small"
       title={messages.askBulk[shown](doors.length)}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button variant="primary" disabled={isTooMany} onClick={confirm}>
-            {messages.verbs[shown]}
-          </Button>
-        </>
-      }
+      verb={messages.verbs[shown]}
+      variant="primary"
+      disabled={isTooMany}
+      onConfirm={confirm}
     >
-      <div className={styles.body}>
-        <p>{bulkWarning(doors.length)}</p>
-        <p className={styles.names} translate="no">
-          {doors.map(({ door }) => door.name).join(', ')}
-        </p>
-        {isTooMany && <Banner tone="warning">{messages.tooMany}</Banner>}
-        {blocked > 0 && !rentedAccess && <Banner tone="warning">{messages.bulkNeedsRight(blocked)}</Banner>}
-        {blocked > 0 && rentedAccess && (
-          <ReasonField
-            hint={messages.reason.ofUnits(blocked)}
-            value={reason}
-            onChange={setReason}
-            isTried={isMissing}
-          />
-        )}
-      </div>
-    </LazyModal>
+      <p>{bulkWarning(doors.length)}</p>
+      <p className={styles.names} translate="no">
+        {doors.map(({ door }) => door.name).join(', ')}
+      </p>
+      {isTooMany && <Banner tone="warning">{messages.tooMany}</Banner>}
+      {blocked > 0 && !rentedAccess && <Banner tone="warning">{messages.bulkNeedsRight(blocked)}</Banner>}
+      {blocked > 0 && rentedAccess && (
+        <ReasonField
+          hint={messages.reason.ofUnits(blocked)}
+          value={reason}
+          onChange={setReason}
+          isTried={isMissing}
+        />
+      )}
+    </Question>
   );
 }
 

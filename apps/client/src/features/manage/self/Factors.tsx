@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import form from '../../../forms/Form.module.css';
 import { FormFailure } from '../../../forms/FormFailure.tsx';
 import { failureOf } from '../../../forms/failure.ts';
+import { Question } from '../../../forms/Question.tsx';
 import { hasPasskeys } from '../../../lib/passkeys.ts';
 import { Age } from '../../../ui/Age.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -134,24 +135,16 @@ function FactorRow({ factor: { id, kind, name, madeAt, lastUsedAt } }: { factor:
         }
         menu={<Button onClick={() => setAsked(true)}>{messages.remove}</Button>}
       />
-      <LazyModal
+      <Question
         isOpen={isAsked}
         onClose={close}
-        role="alertdialog"
-        size="small"
         title={messages.removeTitle}
-        footer={
-          <>
-            <Button onClick={close}>{messages.cancel}</Button>
-            <Button variant="danger" pending={remove.isPending} onClick={() => void confirm()}>
-              {messages.remove}
-            </Button>
-          </>
-        }
+        verb={messages.remove}
+        onConfirm={() => void confirm()}
+        change={remove}
       >
-        <FormFailure failure={remove.error ? failureOf(remove.error) : undefined} />
         <p>{messages.removeText}</p>
-      </LazyModal>
+      </Question>
     </>
   );
 }

@@ -25,7 +25,6 @@ export const messages = defineMessages('client/manage/self', {
   setUp: 'Set up',
   lastUsed: 'Last used',
   remove: 'Remove',
-  cancel: 'Cancel',
   removeTitle: 'Remove your second factor?',
   removeText: 'You can’t use it to log in any more. If it’s the last one, your recovery codes are over too.',
   factorRemoved: 'Second factor removed.',

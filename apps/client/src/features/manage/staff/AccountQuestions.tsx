@@ -1,9 +1,6 @@
 import type { StaffAccount } from '@gatehouse/contract/api/staffAccounts';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { FormFailure } from '../../../forms/FormFailure.tsx';
-import { failureOf } from '../../../forms/failure.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { LazyModal } from '../../../ui/LazyOverlays.tsx';
+import { Question } from '../../../forms/Question.tsx';
 import { show } from '../../../ui/toast.ts';
 import { messages } from './messages.ts';
 import { useErase, useSetDisabled, useTakeFactorsAway } from './staffQueries.ts';
@@ -13,7 +10,7 @@ type QuestionProps = { account: StaffAccount; isOpen: boolean; onClose: () => vo
 /** Whether somebody is to be kept out. */
 export function Disable({ account: { id, name }, ...dialog }: QuestionProps) {
   return (
-    <Question
+    <AccountQuestion
       {...dialog}
       change={useSetDisabled()}
       given={{ id, disabled: true }}
@@ -28,7 +25,7 @@ export function Disable({ account: { id, name }, ...dialog }: QuestionProps) {
 /** Whether somebody has lost what they proved themselves by. */
 export function TakeFactorsAway({ account: { id, name }, ...dialog }: QuestionProps) {
   return (
-    <Question
+    <AccountQuestion
       {...dialog}
       change={useTakeFactorsAway()}
       given={id}
@@ -43,7 +40,7 @@ export function TakeFactorsAway({ account: { id, name }, ...dialog }: QuestionPr
 /** Whether who somebody was is to be forgotten. */
 export function Erase({ account: { id, name }, ...dialog }: QuestionProps) {
   return (
-    <Question
+    <AccountQuestion
       {...dialog}
       change={useErase()}
       given={id}
@@ -64,31 +61,16 @@ type AskedProps<Given> = Omit<QuestionProps, 'account'> & {
   done: string;
 };
 
-function Question<Given>({ change, given, title, text, action, done, isOpen, onClose }: AskedProps<Given>) {
+function AccountQuestion<Given>({ change, given, title, text, action, done, ...dialog }: AskedProps<Given>) {
   async function confirm() {
     const changed = await change.mutateAsync(given).catch(() => undefined);
     if (changed === undefined) return;
     show(done);
-    onClose();
+    dialog.onClose();
   }
   return (
-    <LazyModal
-      isOpen={isOpen}
-      onClose={onClose}
-      role="alertdialog"
-      size="small"
-      title={title}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button variant="danger" pending={change.isPending} onClick={() => void confirm()}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      <FormFailure failure={change.error ? failureOf(change.error) : undefined} />
+    <Question {...dialog} title={title} verb={action} onConfirm={() => void confirm()} change={change}>
       <p>{text}</p>
-    </LazyModal>
+    </Question>
   );
 }

@@ -71,7 +71,6 @@ export const messages = defineMessages('client/manage/staff', {
   erasedNow: (name: string) => `${name} has been erased.`,
   someone: 'Someone',
   accountErased: 'Account erased',
-  cancel: 'Cancel',
   role: 'Role',
   where: 'Where',
   addRole: 'Add a role',

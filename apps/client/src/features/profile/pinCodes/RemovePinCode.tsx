@@ -1,63 +1,43 @@
 import type { PinCode } from '@gatehouse/contract/api/pinCodes';
-import { useState } from 'react';
-import { FormFailure } from '../../../forms/FormFailure.tsx';
-import { failureOf } from '../../../forms/failure.ts';
 import { useDeletePinCode } from '../../../forms/pinCodeQueries.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { LazyModal } from '../../../ui/LazyOverlays.tsx';
+import { Question } from '../../../forms/Question.tsx';
 import { show } from '../../../ui/toast.ts';
+import { useLastGiven } from '../../../ui/useLastGiven.ts';
 import { messages } from '../messages.ts';
-import styles from './PinCodes.module.css';
 
 /** Asks once more before a code is removed; null when none is to be. */
 export function RemovePinCode({ code, onClose }: { code: PinCode | null; onClose: () => void }) {
-  // The words stay while the question leaves the screen.
-  const [asked, setAsked] = useState(code);
-  if (code !== null && code !== asked) setAsked(code);
+  const asked = useLastGiven(code);
   const remove = useDeletePinCode();
-
-  function close() {
-    remove.reset();
-    onClose();
-  }
 
   function confirm() {
     if (code === null) return;
     remove.mutate(code.id, {
       onSuccess: () => {
-        close();
+        onClose();
         show(messages.pinCodeRemoved, { id: 'pin-removed' });
       },
     });
   }
 
   return (
-    <LazyModal
+    <Question
       isOpen={code !== null}
-      onClose={close}
+      onClose={onClose}
       title={messages.removePinCodeAsk}
-      role="alertdialog"
-      size="small"
-      footer={
-        <>
-          <Button onClick={close}>{messages.keepPinCode}</Button>
-          <Button variant="danger" pending={remove.isPending} onClick={confirm}>
-            {messages.removePinCode}
-          </Button>
-        </>
-      }
+      keep={messages.keepPinCode}
+      verb={messages.removePinCode}
+      onConfirm={confirm}
+      change={remove}
     >
-      <div className={styles.dialog}>
-        <FormFailure failure={remove.error ? failureOf(remove.error) : undefined} />
-        {asked && (
-          <p>
-            {messages.pinCodeEnds(
-              asked.nickname ? messages.quoted(asked.nickname) : messages.thisCode,
-              asked.siteName,
-            )}
-          </p>
-        )}
-      </div>
-    </LazyModal>
+      {asked && (
+        <p>
+          {messages.pinCodeEnds(
+            asked.nickname ? messages.quoted(asked.nickname) : messages.thisCode,
+            asked.siteName,
+          )}
+        </p>
+      )}
+    </Question>
   );
 }

@@ -2,23 +2,19 @@ import type { StaffControllerDetails } from '@gatehouse/contract/api/controllers
 import type { StaffSite } from '@gatehouse/contract/api/staff';
 import { useState } from 'react';
 import type { DoorAction } from '../../../doors/doorView.ts';
-import { messageOf } from '../../../lib/networkError.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { LazyModal } from '../../../ui/LazyOverlays.tsx';
+import { Question } from '../../../forms/Question.tsx';
 import { show } from '../../../ui/toast.ts';
 import { isReason, noteReason } from '../usedReasons.ts';
-import styles from './Controllers.module.css';
 import { isAnyOccupied, occupiedText, rebootText } from './controllerLabels.ts';
 import { messages } from './messages.ts';
 import { OccupiedReason } from './OccupiedReason.tsx';
 import { useMoveAll, useReboot, useTestMode } from './queries.ts';
 
 /** What is asked about before it is done. */
-export type Question = keyof typeof messages.questions;
+export type AskedAction = keyof typeof messages.questions;
 
 type ConfirmActionProps = {
-  question: Question;
+  question: AskedAction;
   controller: StaffControllerDetails;
   site: StaffSite;
   onClose: () => void;
@@ -28,7 +24,7 @@ type ConfirmActionProps = {
 export function ConfirmAction({ question, controller, site, onClose }: ConfirmActionProps) {
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const { act, isPending, error } = useControllerAction(controller);
+  const { act, ...change } = useControllerAction(controller);
   const { title, verb, text } = messages.questions[question];
   const hasRight = site.rights.includes('openRented');
   const needsReason = (question === 'open' || question === 'test') && isAnyOccupied(controller);
@@ -46,41 +42,28 @@ export function ConfirmAction({ question, controller, site, onClose }: ConfirmAc
   }
 
   return (
-    <LazyModal
+    <Question
       isOpen
       onClose={onClose}
-      role="alertdialog"
-      size="small"
       title={title}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button
-            variant="primary"
-            pending={isPending}
-            disabled={needsReason && !hasRight}
-            onClick={() => void confirm()}
-          >
-            {verb}
-          </Button>
-        </>
-      }
+      verb={verb}
+      variant="primary"
+      disabled={needsReason && !hasRight}
+      onConfirm={() => void confirm()}
+      change={change}
     >
-      <div className={styles.form}>
-        <p>{text}</p>
-        {needsReason && (
-          <OccupiedReason
-            text={occupiedText(controller.doors)}
-            hasRight={hasRight}
-            hint={messages.reasonForMany}
-            reason={reason}
-            onChange={setReason}
-            isTried={isTried}
-          />
-        )}
-        {error && <Banner tone="warning">{messageOf(error)}</Banner>}
-      </div>
-    </LazyModal>
+      <p>{text}</p>
+      {needsReason && (
+        <OccupiedReason
+          text={occupiedText(controller.doors)}
+          hasRight={hasRight}
+          hint={messages.reasonForMany}
+          reason={reason}
+          onChange={setReason}
+          isTried={isTried}
+        />
+      )}
+    </Question>
   );
 }
 
@@ -90,7 +73,7 @@ function useControllerAction(controller: StaffControllerDetails) {
   const reboot = useReboot();
   const testMode = useTestMode(controller.id);
 
-  async function act(question: Question, reason: string): Promise<void> {
+  async function act(question: AskedAction, reason: string): Promise<void> {
     if (question === 'reboot') {
       const result = await reboot.mutateAsync([controller.id]);
       show(rebootText([controller], result), { type: result.failures.length > 0 ? 'warning' : 'success' });

@@ -1,28 +1,13 @@
-import { Button } from '../../../ui/Button.tsx';
-import { LazyModal } from '../../../ui/LazyOverlays.tsx';
+import { Question } from '../../../forms/Question.tsx';
 import { messages } from './messages.ts';
 
 type ConfirmRebootProps = { count: number; isOpen: boolean; onClose: () => void; onConfirm: () => void };
 
 /** Asks before several controllers restart at once. */
-export function ConfirmReboot({ count, isOpen, onClose, onConfirm }: ConfirmRebootProps) {
+export function ConfirmReboot({ count, ...dialog }: ConfirmRebootProps) {
   return (
-    <LazyModal
-      isOpen={isOpen}
-      onClose={onClose}
-      role="alertdialog"
-      size="small"
-      title={messages.askReboot(count)}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button variant="primary" onClick={onConfirm}>
-            {messages.reboot}
-          </Button>
-        </>
-      }
-    >
-      {messages.rebootEffect}
-    </LazyModal>
+    <Question {...dialog} title={messages.askReboot(count)} verb={messages.reboot} variant="primary">
+      <p>{messages.rebootEffect}</p>
+    </Question>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../lib/networkError.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { ConfirmAction, type Question } from './ConfirmAction.tsx';
+import { type AskedAction, ConfirmAction } from './ConfirmAction.tsx';
 import styles from './Controllers.module.css';
 import { isAnyOccupied } from './controllerLabels.ts';
 import { messages } from './messages.ts';
@@ -14,7 +14,7 @@ type ControllerActionsProps = { controller: StaffControllerDetails; site: StaffS
 
 /** What is done with a controller as a whole. */
 export function ControllerActions({ controller, site }: ControllerActionsProps) {
-  const [asked, setAsked] = useState<Question>();
+  const [asked, setAsked] = useState<AskedAction>();
   const testMode = useTestMode(controller.id);
   const isTesting = controller.testModeUntil !== null;
   return (

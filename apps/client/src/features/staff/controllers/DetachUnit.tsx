@@ -1,9 +1,6 @@
-import { messageOf } from '../../../lib/networkError.ts';
+import { Question } from '../../../forms/Question.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { LazyModal } from '../../../ui/LazyOverlays.tsx';
 import { show } from '../../../ui/toast.ts';
-import styles from './Controllers.module.css';
 import { messages } from './messages.ts';
 import { useWiring } from './queries.ts';
 
@@ -28,27 +25,17 @@ export function DetachUnit({ unit, reason, onClose }: DetachUnitProps) {
   }
 
   return (
-    <LazyModal
+    <Question
       isOpen
       onClose={onClose}
-      role="alertdialog"
-      size="small"
       title={messages.askDetach(name)}
-      footer={
-        <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button variant="danger" pending={detach.isPending} onClick={() => void confirm()}>
-            {messages.detach}
-          </Button>
-        </>
-      }
+      verb={messages.detach}
+      onConfirm={() => void confirm()}
+      change={detach}
     >
-      <div className={styles.form}>
-        {rented && <Banner tone="warning">{messages.someoneRents}</Banner>}
-        <p>{messages.detachMeans(name)}</p>
-        <p>{messages.detachKeeps}</p>
-        {detach.error && <Banner tone="warning">{messageOf(detach.error)}</Banner>}
-      </div>
-    </LazyModal>
+      {rented && <Banner tone="warning">{messages.someoneRents}</Banner>}
+      <p>{messages.detachMeans(name)}</p>
+      <p>{messages.detachKeeps}</p>
+    </Question>
   );
 }
