@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { staffRights as allRights, type StaffRight } from '@gatehouse/contract/rules/staffRights';
 import type { StaffRole } from '@gatehouse/contract/rules/staffRoles';
 import type { Db } from '../../db/pool.ts';
-import { staffRights } from './rights.ts';
+import { requireRight, staffRights } from './rights.ts';
 
 type Permission = { role: StaffRole | null; site_id: number | null; rights?: StaffRight[] };
 
@@ -50,6 +50,18 @@ describe('the rights of staff', () => {
     );
     assert.equal(may('editStaff', 1), false);
     assert.deepEqual([sitesWith('openRented'), sitesWith('seeOffice')], [[1], [1, 2]]);
+  });
+
+  it('that are required are refused where they do not hold', async () => {
+    const staff = await rightsOf({ role: 'siteManager', site_id: 1 });
+    requireRight(staff, 'editUnits', 1);
+    for (const [right, siteId] of [
+      ['editUnits', 2],
+      ['editUnits', null],
+      ['editStaff', 1],
+    ] as const) {
+      assert.throws(() => requireRight(staff, right, siteId), { code: 'FORBIDDEN' });
+    }
   });
 
   it('without a site hold at every one, for their own role only', async () => {
