@@ -72,10 +72,15 @@ for (const mode of ['web', 'app'] as const) {
         await page.getByRole('button', { name: 'Change Visa' }).click();
         await page.getByRole('menuitem', { name: 'Remove' }).click();
         const question = page.getByRole('alertdialog');
+        await page.route('**/payment/*', (route) => route.abort());
+        await question.getByRole('button', { name: 'Remove card' }).click();
+        await expect(question.getByRole('alert')).not.toBeEmpty();
+        await page.unroute('**/payment/*');
         await question.getByRole('button', { name: 'Keep card' }).click();
         await expect(card('Visa')).toHaveCount(1);
         await page.getByRole('button', { name: 'Change Visa' }).click();
         await page.getByRole('menuitem', { name: 'Remove' }).click();
+        await expect(question.getByRole('alert')).toBeEmpty();
         await question.getByRole('button', { name: 'Remove card' }).click();
         await expectAnnounced(page, 'Card removed.');
         await expect(card('Visa')).toHaveCount(0);
