@@ -19,7 +19,7 @@ type QuestionProps = {
   disabled?: boolean;
   onConfirm: () => void;
   /** Doing it: whether that is under way, and why it failed, which is forgotten as the question closes. */
-  change?: { isPending: boolean; error: unknown; reset?: () => void };
+  change?: { isPending: boolean; error?: unknown; reset?: () => void };
   /** What it means. */
   children: ReactNode;
 };

@@ -56,7 +56,8 @@ export function DeleteAccount() {
         keep={messages.keepAccount}
         verb={messages.deleteForGood}
         onConfirm={() => suspend.mutate(undefined, { onError: refused })}
-        change={suspend}
+        // Why it was refused stands on the page.
+        change={{ isPending: suspend.isPending }}
       >
         <p>{messages.deleteText}</p>
       </Question>
