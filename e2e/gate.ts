@@ -3,7 +3,10 @@ import type { TestDetails } from '@playwright/test';
 /** What the tests that every change must pass are found by. */
 export const GATE_TAG = '@gate';
 
-/** What the tests are found by that run when no other does: they measure, or start a browser that stops beside six others. */
+/**
+ * What the tests are found by that run when no other does: they measure, or start a browser that hardly gets on beside five
+ * others.
+ */
 export const ALONE_TAG = '@alone';
 
 /**

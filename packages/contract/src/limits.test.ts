@@ -99,7 +99,7 @@ test('every limit of the API and the calls it is kept for are the ones agreed', 
   assert.equal(found.length, Object.keys(limits).length, 'two limits have one name');
 });
 
-test('a registration counts as unfinished until it has signed somebody in', () => {
+test('a registration counts as unfinished until it has signed its customer in', () => {
   assert.ok(registering.unfinished({ accessToken: null }));
   assert.ok(!registering.unfinished({ accessToken: 'a token' }));
 });
