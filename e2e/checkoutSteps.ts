@@ -27,6 +27,23 @@ export async function agreements(page: Screen): Promise<Locator[]> {
 
 /** Every agreement, however many there are, signed once. */
 export async function agree(page: Screen): Promise<void> {
-  for (const box of await agreements(page)) await box.check();
+  for (const box of await agreements(page)) {
+    await bringIntoView(box);
+    await box.check();
+  }
   await page.getByLabel('Signature').fill('Ann Tester');
+}
+
+/**
+ * Scrolls something into view and waits until that is drawn: a press is given to the frame of another process by what
+ * stands on the screen, and is lost where that is not yet what the page has scrolled to.
+ */
+async function bringIntoView(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  await target.page().evaluate(
+    () =>
+      new Promise<void>((drawn) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => drawn()));
+      }),
+  );
 }

@@ -182,6 +182,8 @@ test('a game that is gone before the reply is there keeps its question until the
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Leave queue' }).click();
   await expect(second).toHaveCount(0);
+  await expect(question.getByRole('button', { name: 'Stay in queue' })).toBeDisabled();
+  await page.keyboard.press('Escape');
   await expect(page.locator('[role="alertdialog"]:not([data-exiting] *)')).toBeVisible();
   held.resolve();
   await expect(question).toBeHidden();

@@ -8,7 +8,7 @@ import styles from './Question.module.css';
 
 type QuestionProps = {
   isOpen: boolean;
-  /** Asked to close: by the button that keeps things as they are, Escape, a click outside. */
+  /** Asked to close: by the button that keeps things as they are, Escape, a click outside. Not while `change` is under way. */
   onClose: () => void;
   title: string;
   /** The button that keeps things as they are; 'Cancel' where it is left out. */
@@ -24,7 +24,10 @@ type QuestionProps = {
   children: ReactNode;
 };
 
-/** Asks once more before something is done, says what it means, and stays open to say why it could not be done. */
+/**
+ * Asks once more before something is done, says what it means, and stays open to say why it could not be done. What is
+ * sent cannot be taken back, so nothing closes the question before its reply is there.
+ */
 export function Question({
   keep = messages.cancel,
   verb,
@@ -36,10 +39,14 @@ export function Question({
   children,
   ...dialog
 }: QuestionProps) {
+  const isPending = change?.isPending ?? false;
+
   function close() {
+    if (isPending) return;
     change?.reset?.();
     onClose();
   }
+
   return (
     <LazyModal
       {...dialog}
@@ -48,13 +55,10 @@ export function Question({
       size="small"
       footer={
         <>
-          <Button onClick={close}>{keep}</Button>
-          <Button
-            variant={variant}
-            pending={change?.isPending ?? false}
-            disabled={disabled}
-            onClick={onConfirm}
-          >
+          <Button disabled={isPending} onClick={close}>
+            {keep}
+          </Button>
+          <Button variant={variant} pending={isPending} disabled={disabled} onClick={onConfirm}>
             {verb}
           </Button>
         </>
