@@ -87,8 +87,17 @@ const lock = ({ customerId, token, unitId }: Pick<Rented, 'customerId' | 'token'
   server.call(api.lockUnit, { params: { id: customerId, unitId }, token });
 const openGate = ({ customerId, token, gateId }: Pick<Rented, 'customerId' | 'token' | 'gateId'>) =>
   server.call(api.openGate, { params: { id: customerId, gateId }, token });
+const toggleLights = ({ customerId, token, unitId }: Rented, toggle: boolean) =>
+  server.call(api.toggleUnitLights, { params: { id: customerId, unitId }, body: { toggle }, token });
 const history = ({ customerId, token, unitId }: Rented) =>
   server.call(api.listUnitActivity, { params: { id: customerId, unitId }, token });
+/** The booking of each row of a door's history. */
+const bookingsOf = async (doorId: number) =>
+  (
+    await db.query<{ booking_id: number | null }>(
+      sql`select booking_id from activity where door_id = ${doorId} order by number`,
+    )
+  ).map(({ booking_id }) => booking_id);
 async function somebody() {
   const customerId = await makeCustomer(db);
   return { customerId, token: server.customerToken(customerId) };
@@ -161,6 +170,7 @@ describe('what a customer may open', () => {
       rows.map(({ action, outcome, reason }) => [action, outcome, reason]),
       [['open', 'refused', 'no right to this door']],
     );
+    assert.equal((await open({ ...other, unitId: own.unitId + 1_000_000 })).statusCode, 404);
   });
 
   it('is listed without a controller, drawn on the plan or not, and refused before anything is sent', async () => {
@@ -272,6 +282,7 @@ describe('opening a unit', () => {
       rows.map(({ action, how, who, outcome }) => [action, how, who, outcome]),
       [['open', 'app', 'Ann Tester', 'executed']],
     );
+    assert.deepEqual(await bookingsOf(own.doorId), [own.bookingId]);
   });
 
   for (const [outcome, status, code] of [
@@ -297,10 +308,10 @@ describe('opening a unit', () => {
     assert.equal(await words(), staffOnly);
     await db.query(sql`update controllers set grants_acknowledged_version = 0
       where id in (${own.controllerId}, ${owing.controllerId})`);
-    assert.equal(
-      await words(),
-      'The controller is offline. Use Bluetooth at the door, or contact site staff.',
-    );
+    const byBluetooth = 'The controller is offline. Use Bluetooth at the door, or contact site staff.';
+    assert.equal(await words(), byBluetooth);
+    assert.equal((await lock(own)).errorMessage, byBluetooth);
+    assert.equal((await toggleLights(own, true)).errorMessage, staffOnly);
     assert.equal((await openGate(own)).errorMessage, staffOnly);
     assert.equal(await words(owing), staffOnly);
   });
@@ -323,6 +334,7 @@ describe('opening a unit', () => {
       rows.map(({ how, who, outcome, reason }) => [how, who, outcome, reason]),
       [['app', 'Ann Tester', 'refused', 'overlocked']],
     );
+    assert.deepEqual(await bookingsOf(own.doorId), [own.bookingId]);
     assert.equal(sent.length, 0);
     // Nobody is kept from locking what stands open.
     assert.equal((await lock(own)).statusCode, 200);
@@ -548,6 +560,14 @@ describe('a share', () => {
     await invite(guest.customerId, own.bookingId, 'Accepted', hours(-1));
     assert.equal((await open({ ...guest, unitId: own.unitId })).statusCode, 404);
   });
+
+  it('starts with the booking that was shared', async () => {
+    const own = await rented({ state: 'Upcoming', start: hours(2) });
+    const guest = await somebody();
+    await invite(guest.customerId, own.bookingId, 'Accepted');
+    const { errorCode, errorMessage } = await open({ ...guest, unitId: own.unitId });
+    assert.deepEqual([errorCode, errorMessage], ['FORBIDDEN', 'This share hasn’t started yet.']);
+  });
 });
 
 describe('locking', () => {
@@ -593,6 +613,17 @@ describe('a gate', () => {
     const { errorCode, errorMessage } = await openGate(own);
     assert.equal(errorCode, 'OVERLOCKED');
     assert.match(errorMessage!, /^This gate stays shut while a unit you use here is overlocked/);
+    const { result } = await server.call(api.listGateActivity, {
+      params: { id: own.customerId, gateId: own.gateId },
+      token: own.token,
+    });
+    assert.deepEqual(
+      result?.map(({ outcome, reason }) => [outcome, reason]),
+      [
+        ['refused', 'overlocked'],
+        ['executed', null],
+      ],
+    );
     await db.query(sql`update gates set direction = 'exit' where id = ${own.gateId}`);
     assert.equal((await openGate(own)).statusCode, 200);
   });
@@ -625,15 +656,14 @@ describe('a gate', () => {
 describe('lights', () => {
   it('are switched where they are fitted', async () => {
     const own = await rented();
-    const toggle = (on: boolean) =>
-      server.call(api.toggleUnitLights, {
-        params: { id: own.customerId, unitId: own.unitId },
-        body: { toggle: on },
-        token: own.token,
-      });
-    assert.deepEqual((await toggle(true)).result, { lightsOn: true });
+    assert.deepEqual((await toggleLights(own, true)).result, { lightsOn: true });
     await db.query(sql`update doors set has_lights = false where id = ${own.doorId}`);
-    assert.equal((await toggle(false)).errorCode, 'NO_LIGHTS');
+    assert.equal((await toggleLights(own, false)).errorCode, 'NO_LIGHTS');
+    // What a door does not have was not asked of it.
+    assert.deepEqual(
+      (await history(own)).result?.map(({ action, outcome }) => [action, outcome]),
+      [['lightsOn', 'executed']],
+    );
   });
 });
 
