@@ -36,10 +36,12 @@ async function leaveServiceOpen(controllerId: number, doorId: number | null, ope
 const sweep = () => runJobs(server.ctx, ['settleOpenCommands']);
 const historyOf = (commandId: number) =>
   db.query(sql`
-    select action, how, customer_id, outcome, reason from activity where command_id = ${commandId}`);
+    select action, how, customer_id, user_id, outcome, reason from activity where command_id = ${commandId}`);
 const staffHistoryOf = (commandId: number) =>
   db.query(sql`
-    select door_id, action, how, user_id, outcome from activity where command_id = ${commandId} order by door_id`);
+    select door_id, action, how, customer_id, user_id, outcome from activity where command_id = ${commandId} order by door_id`);
+const line = { action: 'open', how: 'app', customer_id: customerId, user_id: null };
+const staffLine = { how: 'staff', customer_id: null, user_id: userId, outcome: 'unknown' };
 const event = { number: 1, uptimeMs: 9_000, channel: 0 };
 
 it('one of which nothing is known is unknown once nobody can wait for it any more', async () => {
@@ -54,9 +56,7 @@ it('one of which nothing is known is unknown once nobody can wait for it any mor
   await sweep();
   await sweep();
   assert.equal((await harness.storedCommand(id)).outcome, 'unknown');
-  assert.deepEqual(await historyOf(id), [
-    { action: 'open', how: 'app', customer_id: customerId, outcome: 'unknown', reason: null },
-  ]);
+  assert.deepEqual(await historyOf(id), [{ ...line, outcome: 'unknown', reason: null }]);
   assert.deepEqual(await db.query(sql`select from command_handovers`), []);
 });
 
@@ -73,9 +73,7 @@ it('one that its door reports to have carried out is executed', async () => {
   server.clock.advance({ seconds: 15 });
   await sweep();
   assert.equal((await harness.storedCommand(id)).outcome, 'executed');
-  assert.deepEqual(await historyOf(id), [
-    { action: 'open', how: 'app', customer_id: customerId, outcome: 'executed', reason: null },
-  ]);
+  assert.deepEqual(await historyOf(id), [{ ...line, outcome: 'executed', reason: null }]);
 });
 
 it('one whose lock jammed is rejected, and another door says nothing of it', async () => {
@@ -102,7 +100,22 @@ it('one whose lock jammed is rejected, and another door says nothing of it', asy
     reason: 'jammed',
     epoch: null,
   });
+  assert.deepEqual(await historyOf(jammed), [
+    { ...line, action: 'lock', outcome: 'rejected', reason: 'jammed' },
+  ]);
   assert.equal((await harness.storedCommand(other)).outcome, 'unknown');
+});
+
+it('one of a day ago stays as it is', async () => {
+  const { doorId } = await harness.onlineController();
+  const old = await leaveOpen(doorId);
+  server.clock.advance({ milliseconds: 1 });
+  const young = await leaveOpen(doorId);
+  server.clock.advance({ hours: 23, minutes: 59, seconds: 59, milliseconds: 999 });
+  await sweep();
+  assert.equal((await harness.storedCommand(old)).outcome, null);
+  assert.equal((await harness.storedCommand(young)).outcome, 'unknown');
+  await db.query(sql`delete from commands where id = ${old}`);
 });
 
 it('what staff asked of a controller is in the history of each door it was for', async () => {
@@ -111,12 +124,11 @@ it('what staff asked of a controller is in the history of each door it was for',
   const test = await leaveServiceOpen(controllerId, doorIds[1]!, 'checkLock');
   server.clock.advance({ seconds: 15 });
   await sweep();
-  const line = { how: 'staff', user_id: userId, outcome: 'unknown' };
   assert.deepEqual(
     await staffHistoryOf(restart),
-    doorIds.map((door_id) => ({ door_id, action: 'reboot', ...line })),
+    doorIds.map((door_id) => ({ door_id, action: 'reboot', ...staffLine })),
   );
-  assert.deepEqual(await staffHistoryOf(test), [{ door_id: doorIds[1], action: 'checkLock', ...line }]);
+  assert.deepEqual(await staffHistoryOf(test), [{ door_id: doorIds[1], action: 'checkLock', ...staffLine }]);
 });
 
 it('what is done at a channel taken off a unit is in the history of the unit’s door', async () => {
@@ -127,9 +139,7 @@ it('what is done at a channel taken off a unit is in the history of the unit’s
   const test = await leaveServiceOpen(controllerId, freed, 'checkLock');
   server.clock.advance({ seconds: 15 });
   await sweep();
-  assert.deepEqual(await staffHistoryOf(test), [
-    { door_id: unitsDoor, action: 'checkLock', how: 'staff', user_id: userId, outcome: 'unknown' },
-  ]);
+  assert.deepEqual(await staffHistoryOf(test), [{ door_id: unitsDoor, action: 'checkLock', ...staffLine }]);
 });
 
 it('what nobody asked for has no line in the history', async () => {
