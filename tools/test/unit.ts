@@ -7,6 +7,7 @@ import { ensurePackage } from '../systemPackages.ts';
 import { type Batch, batchesOf, entriesOf } from './batches.ts';
 import { collectFailures } from './failures.ts';
 import { filesOf, MAX_TRIED_AGAIN } from './flaky.ts';
+import { listenForSilence } from './silence.ts';
 import { describeTimes, type TestTime } from './times.ts';
 import { allVariable, type Failure, type Flaky, type Selection, type Totals } from './totals.ts';
 
@@ -14,8 +15,10 @@ const root = join(import.meta.dirname, '../..');
 const patterns = ['{apps,packages}/*/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'];
 /** What second tries leave. */
 const logs = 'test-results/unit';
-/** A process that is not done by then has a wait that does not end. */
-const PROCESS_TIMEOUT_MS = 480_000;
+/** A test that is not done by then has a wait that does not end. */
+const TEST_TIMEOUT_MS = 480_000;
+/** When no test ends for so long, what still runs never will. */
+const SILENCE_MS = TEST_TIMEOUT_MS + 60_000;
 /** They wait for each other, the database and the clock, so more of them than cores keep the cores at work. */
 const PROCESSES_PER_CORE = 3;
 /**
@@ -85,12 +88,14 @@ type Run = {
 
 async function runBatches(batches: readonly Batch[], concurrency: number, seed?: number): Promise<Run> {
   await using made = await entriesOf(batches, root);
+  using silence = listenForSilence(SILENCE_MS);
   const filesOfEntry = new Map(made.entries.map(({ path, files }) => [path, files]));
   const tests = run({
     cwd: root,
     files: made.entries.map(({ path }) => path),
     concurrency,
-    timeout: PROCESS_TIMEOUT_MS,
+    timeout: TEST_TIMEOUT_MS,
+    signal: silence.signal,
     execArgv: [`--import=${new URL('./comparedTimes.ts', import.meta.url).href}`],
     ...(seed !== undefined && { randomSeed: seed }),
   });
@@ -99,6 +104,7 @@ async function runBatches(batches: readonly Batch[], concurrency: number, seed?:
   const times: TestTime[] = [];
   let fileMs = 0;
   tests.on('test:complete', ({ name, file = '', details }) => {
+    silence.heard();
     if (name === file) fileMs += details.duration_ms;
     else if (details.type !== 'suite')
       times.push({ file: relative(root, file), name, ms: details.duration_ms });
