@@ -119,6 +119,16 @@ describe('a booking', () => {
     assert.deepEqual(await mailsTo(customerId), []);
   });
 
+  it('is notified when no other starts with it', async () => {
+    const start = clock.now().subtract({ minutes: 1 });
+    const { site, customerId } = await makeRented({ state: 'Upcoming', start });
+    await everyProcess('startBookings');
+    assert.deepEqual(
+      (await logOf(customerId)).map(({ content }) => content),
+      [`Your booking of A12 at ${site} has started.`],
+    );
+  });
+
   it('is notified when it was skipped, with a mail, each of them', async () => {
     const start = clock.now().subtract({ minutes: 1 });
     const { site, siteId, customerId, bookingId } = await makeRented({ state: 'Upcoming', start });
