@@ -183,6 +183,7 @@ test('a game that is gone before the reply is there keeps its question until the
   await question.getByRole('button', { name: 'Leave queue' }).click();
   await expect(second).toHaveCount(0);
   await expect(question.getByRole('button', { name: 'Stay in queue' })).toBeDisabled();
+  await expect(question.getByRole('button', { name: 'Close' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(page.locator('[role="alertdialog"]:not([data-exiting] *)')).toBeVisible();
   held.resolve();

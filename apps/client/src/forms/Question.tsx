@@ -42,7 +42,6 @@ export function Question({
   const isPending = change?.isPending ?? false;
 
   function close() {
-    if (isPending) return;
     change?.reset?.();
     onClose();
   }
@@ -53,6 +52,7 @@ export function Question({
       onClose={close}
       role="alertdialog"
       size="small"
+      isBusy={isPending}
       footer={
         <>
           <Button disabled={isPending} onClick={close}>

@@ -25,6 +25,8 @@ export type OverlayProps = {
 type OverlayFrameProps = OverlayProps & {
   shape: 'modal' | 'sheet';
   expanded?: boolean;
+  /** What it is for is under way: nobody closes it meanwhile. */
+  isBusy?: boolean;
   /** Beside the close button. */
   tools?: ReactNode;
   panelRef?: Ref<HTMLDivElement>;
@@ -39,16 +41,20 @@ export function OverlayFrame({
   title,
   footer,
   size = 'medium',
+  isBusy = false,
   ...props
 }: OverlayFrameProps) {
   const { role, children, shape, expanded, tools, panelRef, headerProps, bodyProps } = props;
   const dialog = useRef<HTMLElement>(null);
-  useEscapeFromPage(dialog, isOpen, onClose);
+  const close = () => {
+    if (!isBusy) onClose();
+  };
+  useEscapeFromPage(dialog, isOpen, close);
   return (
     <ModalOverlay
       className={cx(styles.overlay, styles[`${shape}Overlay`])}
       isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       isDismissable
     >
       <ModalPanel
@@ -62,7 +68,7 @@ export function OverlayFrame({
               {title}
             </Heading>
             {tools}
-            <IconButton label={messages.close} icon={<X />} onClick={onClose} />
+            <IconButton label={messages.close} icon={<X />} disabled={isBusy} onClick={close} />
           </div>
           <div className={styles.body} {...bodyProps}>
             {children}
