@@ -2,14 +2,13 @@ import './browser.fixture.ts';
 import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, mock, type TestContext, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { streamCustomerEvents } from '@gatehouse/contract/api/access';
 import { customerToken, setNetwork } from './browser.fixture.ts';
 import { listen, reconnectDelay } from './eventStream.ts';
 import { FRESH_FOR_MS } from './queryClient.ts';
 import { signIn } from './session.ts';
 
-const connected = Promise.withResolvers<ServerResponse>();
 /** Streams that were opened, in their order; each is refused while the server drains. */
 const opened: ServerResponse[] = [];
 let isDraining = false;
@@ -20,10 +19,10 @@ const server = createServer((_request, response) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.write('data: "resync"\n\n');
   opened.push(response);
-  connected.resolve(response);
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 localStorage.setItem('apiUrl', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+await signIn({ accessToken: customerToken(7), refreshToken: 'refresh' });
 after(() => {
   server.closeAllConnections();
   server.close();
@@ -50,7 +49,7 @@ function listener() {
   return { received, until, hear: (event: string) => void received.push(event) };
 }
 
-/** The times of up to `maxMs` that were waited before a stream was tried again, in milliseconds. */
+/** The times of up to `maxMs` that are waited from now on before a stream is tried again, in milliseconds. */
 function recordPauses(t: TestContext, maxMs = 1_000): number[] {
   const pauses: number[] = [];
   const { setTimeout } = globalThis;
@@ -70,21 +69,19 @@ async function untilAsked(times: number): Promise<void> {
   }
 }
 
-test('who comes to an open stream asks for what was sent while an answer counts as new, and not for more', async () => {
-  mock.timers.enable({ apis: ['Date'], now: Date.now() });
-  await signIn({ accessToken: customerToken(7), refreshToken: 'refresh' });
+test('who comes to an open stream asks for what was sent while an answer counts as new, and not for more', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const [first, soon, later] = [listener(), listener(), listener()];
   const leave = listen(source, first.hear, false);
-  const stream = await connected.promise;
   await first.until(1);
-  mock.timers.tick(FRESH_FOR_MS);
-  stream.write('data: "door"\n\n');
+  t.mock.timers.tick(FRESH_FOR_MS);
+  opened.at(-1)?.write('data: "door"\n\n');
   await first.until(2);
   assert.deepEqual(first.received, ['resync', 'door']);
 
   const leaveSoon = listen(source, soon.hear, false);
   assert.deepEqual(soon.received, ['resync']);
-  mock.timers.tick(FRESH_FOR_MS);
+  t.mock.timers.tick(FRESH_FOR_MS);
   const leaveLater = listen(source, later.hear, false);
   assert.deepEqual(later.received, []);
   leaveLater();
@@ -111,11 +108,11 @@ test('a stream that its server ended is tried again at any moment of a time that
 });
 
 test('while its server drains a stream is tried ever later, and from the first time again once it stood', async (t) => {
-  const pauses = recordPauses(t);
   t.mock.method(Math, 'random', () => 0.001);
   const { until, hear } = listener();
   t.after(listen({ ...source, name: 'draining' }, hear, false));
   await until(1);
+  const pauses = recordPauses(t);
   isDraining = true;
   const before = asked;
   opened.at(-1)?.end();
@@ -129,33 +126,32 @@ test('while its server drains a stream is tried ever later, and from the first t
 });
 
 test('a stream whose server says when to come back is tried again then', async (t) => {
-  const pauses = recordPauses(t);
   const { until, hear } = listener();
   t.after(listen({ ...source, name: 'asked back' }, hear, false));
   await until(1);
+  const pauses = recordPauses(t);
   opened.at(-1)?.end('retry: 37\n\n');
   await until(2);
   assert.deepEqual(pauses, [37]);
 });
 
 test('a server that asks for a long absence is asked again within half a minute', async (t) => {
-  const pauses = recordPauses(t, 86_400_000);
   const { until, hear } = listener();
   t.after(listen({ ...source, name: 'asked for long' }, hear, false));
   await until(1);
-  const before = pauses.length;
+  const pauses = recordPauses(t, 86_400_000);
   opened.at(-1)?.end('retry: 86400000\n\n');
-  const isAsked = () => assert.ok(pauses.slice(before).includes(30_000), `waits ${pauses.slice(before)}`);
+  const isAsked = () => assert.ok(pauses.includes(30_000), `waits ${pauses}`);
   await t.waitFor(isAsked, { timeout: 20_000 });
 });
 
 test('a device whose own network was away tries at once when it is back', async (t) => {
-  const pauses = recordPauses(t);
   // Nobody would wait for that: the network ends the wait.
   t.mock.method(Math, 'random', () => 1);
   const { until, hear } = listener();
   t.after(listen({ ...source, name: 'own' }, hear, false));
   await until(1);
+  const pauses = recordPauses(t);
   setNetwork(false);
   opened.at(-1)?.destroy();
   await t.waitFor(() => assert.ok(pauses.length > 0), { timeout: 20_000 });

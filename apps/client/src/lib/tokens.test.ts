@@ -1,9 +1,9 @@
 import './browser.fixture.ts';
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { afterEach, beforeEach, test } from 'node:test';
 import { getGuestToken, refreshCustomer, refreshUser } from '@gatehouse/contract/api/auth';
 import { call } from './api.ts';
-import { type Asked, customerToken, fakeApi, tokenOf } from './browser.fixture.ts';
+import { type Asked, customerToken, fakeApi, setNetwork, tokenOf } from './browser.fixture.ts';
 import { bearerOf, browse, guest, mine, pathsOf, unauthenticated } from './calls.test-data.ts';
 import { learnOrganisation, onOtherOrganisation, organisationId } from './config.ts';
 import { loadSession, logout, signIn, useSession, whoIs } from './session.ts';
@@ -13,6 +13,8 @@ beforeEach(async () => {
   await logout();
   localStorage.clear();
 });
+// Whether an API is back is not asked any more once its test is over.
+afterEach(() => setNetwork(true));
 
 test('a guest token is fetched once for all who need it at the same time, and kept', async (t) => {
   const token = guest();
