@@ -19,6 +19,8 @@ const { clock } = server;
 let chargeFaults: Fault[] = [];
 /** What the provider answers to the next charges instead of making them. */
 let chargeAnswers: (() => Promise<ChargeOutcome>)[] = [];
+/** What each charge was described as. */
+const askedFor: string[] = [];
 beforeEach(() => {
   chargeFaults = [];
   chargeAnswers = [];
@@ -26,7 +28,10 @@ beforeEach(() => {
 const sandbox = createSandbox(db, clock, (call) => (call === 'charge' ? chargeFaults.shift() : undefined));
 server.ctx.payments = {
   ...sandbox,
-  charge: (charge) => chargeAnswers.shift()?.() ?? sandbox.charge(charge),
+  charge(charge) {
+    askedFor.push(charge.description);
+    return chargeAnswers.shift()?.() ?? sandbox.charge(charge);
+  },
 };
 
 const instant = (text: string) => Temporal.Instant.from(text);
@@ -373,9 +378,16 @@ describe('a booking that recurs', () => {
     assert.deepEqual([(await read()).state, await notifications()], ['Active', []]);
   });
 
-  it('of less than a card payment can be goes on and costs nothing', async () => {
+  it('of the least that a card payment can be is charged', async () => {
+    const { id, at } = await monthly();
+    await db.query(sql`update bookings set price = ${sandbox.minimumCharge} where id = ${id}`);
+    await at('2027-02-27T14:00:00Z');
+    assert.deepEqual(await taken(id), { sum: sandbox.minimumCharge, times: 1 });
+  });
+
+  it('of less goes on and costs nothing', async () => {
     const { id, at, read, charges } = await monthly();
-    await db.query(sql`update bookings set price = 30 where id = ${id}`);
+    await db.query(sql`update bookings set price = ${sandbox.minimumCharge - 1} where id = ${id}`);
     await at('2027-02-27T14:00:00Z');
     assert.deepEqual(
       (await charges()).map(({ state }) => state),
@@ -456,6 +468,34 @@ describe('a booking that recurs', () => {
     assert.deepEqual(await taken(id), { sum: 10_000, times: 1 });
     const paid = await read();
     assert.deepEqual([paid.state, paid.arrears], ['Active', null]);
+  });
+
+  it('that owes less than a card payment can be is paid without one as soon as its customer asks', async (t) => {
+    const { at, pay, shopper } = await monthly();
+    await db.query(
+      sql`update cards set removed_at = ${clock.now()}, is_default = false where customer_id = ${shopper.id}`,
+    );
+    await at('2027-02-27T14:00:00Z');
+    const { payments } = server.ctx;
+    t.after(() => Object.assign(server.ctx, { payments }));
+    server.ctx.payments = { ...payments, minimumCharge: 10_001 };
+    const published = await publishedChanges(server, { customerId: shopper.id });
+    assert.equal((await pay()).result?.state, 'Active');
+    await eventually(async () => assert.deepEqual(published, ['access', 'order', 'notification']));
+  });
+
+  it('says what the provider says where it refuses a payment of its customer, which names the order', async () => {
+    const { id, at, pay, payWith, read } = await monthly();
+    await payWith(cards.noFunds);
+    await at('2027-02-27T14:00:00Z');
+    chargeAnswers = [async () => ({ state: 'refused', message: 'No such customer.' })];
+    const { errorCode, errorMessage } = await pay();
+    assert.deepEqual([errorCode, errorMessage], ['PAYMENT_REFUSED', 'No such customer.']);
+    const { failure } = await db.one<{ failure: string }>(sql`
+      select p.failure from payments p join charges c on c.id = p.charge_id
+      where c.booking_id = ${id} order by p.id desc limit 1`);
+    assert.equal(failure, 'No such customer.');
+    assert.equal(askedFor.at(-1), `Order ${(await read()).Order?.reference}`);
   });
 
   it('is not paid by anybody else, and not without a card', async () => {
