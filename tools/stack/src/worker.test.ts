@@ -144,13 +144,15 @@ const controllerIsOnline = () =>
     { for: 'the controller to be online' },
   );
 
-it('without a worker no door is reached, and the server says so', async () => {
+/** Without a worker no door is reached, and the server says so. */
+async function reachesNoDoorAlone(): Promise<void> {
   assert.equal((await call(getReadiness)).result?.broker, 'down');
   assert.equal((await open()).errorCode, 'DEVICE_OFFLINE');
   assert.deepEqual(await lastCommand(), { outcome: 'offline' });
-});
+}
 
-it('what a customer asks goes through a worker to the door, and its answer back', async () => {
+/** What a customer asks goes through a worker to the door, and its answer back. */
+async function opensThroughWorkers(): Promise<void> {
   const { child: worker, line: printed } = await start('worker.ts');
   await start('worker.ts');
   await allReady();
@@ -182,9 +184,10 @@ it('what a customer asks goes through a worker to the door, and its answer back'
       { action: 'open', outcome: 'executed' },
     ],
   );
-});
+}
 
-it('a worker that is killed in mid command leaves nothing that opens late, and another takes over', async () => {
+/** A worker that is killed in mid command leaves nothing that opens late, and another takes over. */
+async function outlivesAKilledWorker(): Promise<void> {
   const before = drives() ?? 0;
   for (const worker of running.filter(isWorker)) await end(worker.child, 'SIGTERM');
   const { child: killed } = await start('worker.ts');
@@ -205,4 +208,10 @@ it('a worker that is killed in mid command leaves nothing that opens late, and a
   device.setCut(false);
   await until(async () => (await open()).statusCode === 200, { for: 'the other worker to open the door' });
   assert.equal(drives(), before + 1);
+}
+
+it('doors are reached through workers only, whichever of them is there', async () => {
+  await reachesNoDoorAlone();
+  await opensThroughWorkers();
+  await outlivesAKilledWorker();
 });

@@ -45,7 +45,8 @@ const settings = (theme: string, gatehouse = 1, accent?: string) => ({
   detail: { theme, language: 'en-GB', accent },
 });
 
-test('nothing is sent before an answer, and the greeting says nothing', async () => {
+/** Nothing is sent before an answer, and the greeting says nothing. */
+async function greetsAndIsAnswered(): Promise<void> {
   sendToHost('resized', { height: 5 });
   const greeted = greetHost();
   assert.deepEqual(sent.splice(0), [{ message: { gatehouse: 1, type: 'hello', detail: null }, to: '*' }]);
@@ -59,9 +60,10 @@ test('nothing is sent before an answer, and the greeting says nothing', async ()
   hear(settings('dark'));
   assert.equal(await greeted, true);
   assert.deepEqual([root.dataset.theme, root.lang, 'framed' in root.dataset], ['dark', 'en-AU', true]);
-});
+}
 
-test('from then on messages go to and come from only the origin that answered', () => {
+/** From then on messages go to and come from only the origin that answered. */
+function keepsToOneOrigin(): void {
   hear(settings('light'), { origin: 'https://other.example' });
   assert.equal(root.dataset.theme, 'dark');
   assert.equal(useHostAccent.getState().accent, null);
@@ -70,9 +72,10 @@ test('from then on messages go to and come from only the origin that answered', 
   assert.equal(root.dataset.theme, undefined);
   showTopInHost();
   assert.deepEqual(sent.splice(0), [{ message: { gatehouse: 1, type: 'top', detail: null }, to: HOST }]);
-});
+}
 
-test('it says that it is there, then how high it is, once each time that changes', () => {
+/** It says that it is there, then how high it is, once each time that changes. */
+function saysHowHighItIs(): void {
   height = 900.2;
   resized();
   resized();
@@ -86,9 +89,10 @@ test('it says that it is there, then how high it is, once each time that changes
       { gatehouse: 1, type: 'resized', detail: { height: 300 } },
     ],
   );
-});
+}
 
-test('what covers the page stands where the frame is in sight, and has room however little that is', () => {
+/** What covers the page stands where the frame is in sight, and has room however little that is. */
+function placesWhatCoversThePage(): void {
   const view = (top: number, seen: number) => {
     hear({ gatehouse: 1, type: 'view', detail: { top, height: seen, windowHeight: 800 } });
     return ['--above-view', '--view-height', '--below-view', '--window-height'].map((name) =>
@@ -98,4 +102,11 @@ test('what covers the page stands where the frame is in sight, and has room howe
   assert.deepEqual(view(500, 800), ['500px', '800px', '700px', '800px']);
   assert.deepEqual(view(0, 40), ['0px', '320px', '1680px', '800px']);
   assert.deepEqual(view(1960, 40), ['1680px', '320px', '0px', '800px']);
+}
+
+test('a frame listens to and speaks with only the page that answered its greeting', async () => {
+  await greetsAndIsAnswered();
+  keepsToOneOrigin();
+  saysHowHighItIs();
+  placesWhatCoversThePage();
 });

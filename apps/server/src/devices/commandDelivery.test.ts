@@ -190,9 +190,10 @@ describe('a command that cannot be sent', () => {
     assert.deepEqual(await device.pendingMessages(), []);
   });
 
-  it('is offline while the broker is not there', async () => {
-    const device = await harness.onlineController();
-    await harness.broker.close();
-    assert.equal((await ends(harness.command(device.doorId))).outcome, 'offline');
+  it('is offline while the broker is not there', async (t) => {
+    const alone = await startDeviceHarness(t);
+    const device = await alone.onlineController();
+    await alone.broker.close();
+    assert.equal((await ends(alone.command(device.doorId))).outcome, 'offline');
   });
 });

@@ -68,9 +68,11 @@ test('a live stream is a line once it ends', async () => {
   ]);
 });
 
-test('a failure has the id of its request', async () => {
-  await server.ctx.db.query(sql`alter table token_families rename to token_families_away`);
-  const id = await makeCustomer(server.ctx.db);
+test('a failure has the id of its request', async (t) => {
+  const { db } = server.ctx;
+  await db.query(sql`alter table token_families rename to token_families_away`);
+  t.after(() => db.query(sql`alter table token_families_away rename to token_families`));
+  const id = await makeCustomer(db);
   await server.call(listSessions, { params: { id }, token: server.customerToken(id) });
   await logged(1);
   const [failure, answered] = lines;

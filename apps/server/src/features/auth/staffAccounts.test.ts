@@ -51,6 +51,7 @@ async function newcomer(
 }
 
 const list = async () => (await server.call(api.listStaffAccounts, { token: ofOwner() })).result!;
+const openInvitations = async () => (await list()).invitations.map((one) => one.email);
 const account = async (id: number) => (await list()).accounts.find((one) => one.id === id)!;
 /** Other roles, from what is there now. */
 async function setGrants(id: number, grants: RoleGrant[], by = ofOwner()) {
@@ -63,11 +64,9 @@ const setDisabled = (id: number, disabled: boolean, by = ofOwner()) =>
 describe('an invitation', () => {
   it('leads who got its mail to an account with its roles, signed in', async () => {
     const email = newEmail();
+    const others = await openInvitations();
     assert.equal((await invite(email.toUpperCase())).result?.email, email);
-    assert.deepEqual(
-      (await list()).invitations.map((one) => one.email),
-      [email],
-    );
+    assert.deepEqual((await openInvitations()).toSorted(), [...others, email].toSorted());
     const link = await linkTo(email);
     const { result: shown } = await server.call(api.getStaffInvitation, {
       params: { id: link.id },
@@ -80,8 +79,8 @@ describe('an invitation', () => {
       sites?.map(({ id }) => id),
       [siteId],
     );
-    const { accounts, invitations } = await list();
-    assert.deepEqual(invitations, []);
+    assert.deepEqual(await openInvitations(), others);
+    const { accounts } = await list();
     const account = accounts.find((one) => one.email === email);
     assert.deepEqual([account?.name, account?.grants], ['Newa Comer', manager]);
     assert.ok(account?.lastSeenAt);
@@ -109,7 +108,7 @@ describe('an invitation', () => {
     const third = await linkTo(email);
     server.clock.advance({ hours: 24 * 7 });
     assert.equal((await join(third)).errorCode, 'LINK_OVER');
-    assert.deepEqual((await list()).invitations, []);
+    assert.deepEqual(await openInvitations(), []);
   });
 
   it('takes the secret of its own mail', async () => {
@@ -153,8 +152,15 @@ describe('a role', () => {
     assert.equal((await server.call(listStaffSites, { token: person.token })).errorCode, 'TOKEN_EXPIRED');
   });
 
-  it('of owner is never lost by the last one, nor by two at once', async () => {
+  it('of owner is never lost by the last one, nor by two at once', async (t) => {
     const second = await newcomer([{ role: 'superAdmin', siteId: null }]);
+    t.after(async () => {
+      await db.query(sql`delete from permissions where user_id = ${owner}`);
+      // A role with a time would ask the owner for a second factor once another test has moved the clock.
+      await db.query(sql`
+        insert into permissions (user_id, role, granted_at) values (${owner}, 'superAdmin', null)`);
+      await db.query(sql`delete from permissions where user_id = ${second.id} and role = 'superAdmin'`);
+    });
     const answers = await Promise.all([
       setGrants(owner, manager, second.token),
       setGrants(second.id, manager, ofOwner()),
@@ -166,10 +172,6 @@ describe('a role', () => {
       select count(*)::integer as accounts from permissions p join users u on u.id = p.user_id
       where p.role = 'superAdmin' and u.disabled_at is null`);
     assert.equal(accounts, 1);
-    await db.query(sql`
-      insert into permissions (user_id, role, granted_at) values (${owner}, 'superAdmin', ${ctx.clock.now()})
-      on conflict do nothing`);
-    await db.query(sql`delete from permissions where user_id = ${second.id} and role = 'superAdmin'`);
   });
 });
 

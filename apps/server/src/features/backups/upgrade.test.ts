@@ -12,7 +12,7 @@ import { type Config, readConfig } from '../../config.ts';
 import { startCluster } from '../../db/cluster.ts';
 import { type ClusterHome, prepareHome } from '../../db/clusterHome.ts';
 import { migrate } from '../../db/migrate.ts';
-import { createDb } from '../../db/pool.ts';
+import { createDb, type Db } from '../../db/pool.ts';
 import { sql } from '../../db/sql.ts';
 import { makeDemo } from '../../demo/demo.ts';
 import { makeUnit } from '../../testing/factories.ts';
@@ -83,101 +83,124 @@ describe('a database of an older PostgreSQL', { skip }, () => {
     config = readConfig({ DATA_DIR: folder, SECRET_KEY });
     path = join(folder, 'postgres');
     old = await oldCluster(path);
-    await old.start();
-    const admin = createDb(old.adminUrl, { max: 1 });
-    await admin.query(sql`create database gatehouse`);
-    await admin.close();
-    await migrate(old.url);
-    const db = createDb(old.url);
-    await makeDemo({
-      db,
-      clock: stoppedClock(now),
-      config: { keyRing: testKeys, publicUrl: 'https://gatehouse.example' },
+    await whileOldRuns(async (db) => {
+      const admin = createDb(old.adminUrl, { max: 1 });
+      await admin.query(sql`create database gatehouse`);
+      await admin.close();
+      await migrate(old.url);
+      await makeDemo({
+        db,
+        clock: stoppedClock(now),
+        config: { keyRing: testKeys, publicUrl: 'https://gatehouse.example' },
+      });
+      await db.query(sql`
+        update pin_codes set ciphertext = ${keepPin({ keyRing: testKeys }, 1, '135790').ciphertext}`);
+      await db.query(sql`update schema_migrations set applied_at = '2026-01-02T03:04:05.678901Z'`);
+      rows = await rowsOf(db);
     });
-    await db.query(sql`
-      update pin_codes set ciphertext = ${keepPin({ keyRing: testKeys }, 1, '135790').ciphertext}`);
-    await db.query(sql`update schema_migrations set applied_at = '2026-01-02T03:04:05.678901Z'`);
-    await db.query(sql`create table of_somebody_else as select 1 as id`);
-    await db.query(sql`create role reports`);
-    await db.close();
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it('is left alone while a server runs over it', async () => {
-    await assert.rejects(upgradeDatabase(config, now), /is in use by another Gatehouse/);
-    await old.stop();
-  });
+  describe('before its upgrade', () => {
+    it('is left alone while a server runs over it', () =>
+      whileOldRuns(() => assert.rejects(upgradeDatabase(config, now), /is in use by another Gatehouse/)));
 
-  it('does not start, and says which command upgrades it', async () => {
-    await assert.rejects(startCluster(path), /is of PostgreSQL 15, .*npm run upgrade-database/);
-  });
+    it('does not start, and says which command upgrades it', async () => {
+      await assert.rejects(startCluster(path), /is of PostgreSQL 15, .*npm run upgrade-database/);
+    });
 
-  it('needs the older programs, and says how to come by them', async () => {
-    // Folders that the database's own account may enter.
-    for (const from of ['/nowhere', tmpdir()])
+    it('needs the older programs, and says how to come by them', async () => {
+      // Folders that the database's own account may enter.
+      for (const from of ['/nowhere', tmpdir()])
+        await assert.rejects(
+          upgradeDatabase(config, now, { from }),
+          /cannot be run \(ENOENT\)\. Install it \(apt-get install postgresql-15\), or name the folder/,
+        );
       await assert.rejects(
-        upgradeDatabase(config, now, { from }),
-        /cannot be run \(ENOENT\)\. Install it \(apt-get install postgresql-15\), or name the folder/,
+        upgradeDatabase({ ...config, databaseUrl: 'postgresql://db/gatehouse' }, now),
+        /^Error: DATABASE_URL names a PostgreSQL of yours/,
       );
-    await assert.rejects(
-      upgradeDatabase({ ...config, databaseUrl: 'postgresql://db/gatehouse' }, now),
-      /^Error: DATABASE_URL names a PostgreSQL of yours/,
-    );
+    });
+
+    it('is left as it is where something in it would not come over', async () => {
+      await whileOldRuns(async (db) => {
+        await db.query(sql`create table of_somebody_else as select 1 as id`);
+        await db.query(sql`create role reports`);
+      });
+      await assert.rejects(
+        upgradeDatabase(config, now),
+        /does not know and would not bring over: role reports, table public\.of_somebody_else\. Nothing was changed/,
+      );
+      assert.equal((await readFile(join(path, 'data/PG_VERSION'), 'utf8')).trim(), String(OLD));
+      await whileOldRuns(async (db) => {
+        await db.query(sql`drop table of_somebody_else`);
+        await db.query(sql`drop role reports`);
+        assert.deepEqual(await rowsOf(db), rows);
+      });
+    });
   });
 
-  it('is left as it is where something in it would not come over', async () => {
-    await assert.rejects(
-      upgradeDatabase(config, now),
-      /does not know and would not bring over: role reports, table public\.of_somebody_else\. Nothing was changed/,
-    );
-    assert.equal((await readFile(join(path, 'data/PG_VERSION'), 'utf8')).trim(), String(OLD));
+  describe('after its upgrade', () => {
+    let done: Awaited<ReturnType<typeof upgradeDatabase>>;
+    before(async () => {
+      done = await upgradeDatabase(config, now);
+    });
+    after(async () => {
+      // What is tested before the upgrade may come after this.
+      await rm(join(path, 'data'), { recursive: true });
+      await rename(join(path, 'data.15'), join(path, 'data'));
+    });
+
+    it('is the same in the new one, to the last row and counter, and the old is kept', async () => {
+      assert.ok(typeof done === 'object');
+      assert.ok(done.rows > 1_000, `${done.rows} rows`);
+      assert.deepEqual([done.from, done.kept], [OLD, join(old.folder, 'data.15')]);
+      assert.deepEqual(
+        done.checks.map(({ wrong }) => wrong),
+        [[], [], [], [], [], []],
+      );
+      await expectSame();
+      assert.deepEqual((await readdir(old.folder)).sort(), ['data', 'data.15', 'log', 'password']);
+      assert.equal((await readFile(join(done.kept, 'PG_VERSION'), 'utf8')).trim(), String(OLD));
+      assert.equal((await stat(done.kept)).uid, (await stat(join(old.folder, 'data'))).uid);
+      assert.equal(await upgradeDatabase(config, now), done.to);
+    });
+
+    it('is found whole by a start after a crash between the two renames', async () => {
+      await rename(join(path, 'data'), join(path, 'data.upgraded'));
+      await expectSame();
+      await rename(join(path, 'data'), join(path, 'data.upgraded'));
+      assert.equal(typeof (await upgradeDatabase(config, now)), 'number');
+      await expectSame();
+    });
+
+    it('is copied again after a crash before the first', async () => {
+      await rename(join(path, 'data'), join(path, 'data.upgraded'));
+      await rename(join(path, 'data.15'), join(path, 'data'));
+      await assert.rejects(startCluster(path), /npm run upgrade-database/);
+      const { stdout } = await execute(process.execPath, [command, '--from', programs], {
+        env: { ...process.env, DATA_DIR: folder, SECRET_KEY, DATABASE_URL: undefined },
+      });
+      assert.match(
+        stdout,
+        /^Copied from PostgreSQL 15 to \d+: \d+ rows, and each is the same\.\n(✔ .*\n){6}\n/,
+      );
+      assert.match(stdout, /is kept in .*data\.15\. Remove it once the server has run and a backup was made/);
+      await expectSame();
+    });
+  });
+
+  /** Starts the old server for as long as some work with its database takes. */
+  async function whileOldRuns(work: (db: Db) => Promise<void>): Promise<void> {
     await old.start();
     const db = createDb(old.url);
-    await db.query(sql`drop table of_somebody_else`);
-    await db.query(sql`drop role reports`);
-    rows = await rowsOf(db);
-    await db.close();
-    await old.stop();
-  });
-
-  it('is the same in the new one, to the last row and counter, and the old is kept', async () => {
-    const done = await upgradeDatabase(config, now);
-    assert.ok(typeof done === 'object');
-    assert.ok(done.rows > 1_000, `${done.rows} rows`);
-    assert.deepEqual([done.from, done.kept], [OLD, join(old.folder, 'data.15')]);
-    assert.deepEqual(
-      done.checks.map(({ wrong }) => wrong),
-      [[], [], [], [], [], []],
-    );
-    await expectSame();
-    assert.deepEqual((await readdir(old.folder)).sort(), ['data', 'data.15', 'log', 'password']);
-    assert.equal((await readFile(join(done.kept, 'PG_VERSION'), 'utf8')).trim(), String(OLD));
-    assert.equal((await stat(done.kept)).uid, (await stat(join(old.folder, 'data'))).uid);
-    assert.equal(await upgradeDatabase(config, now), done.to);
-  });
-
-  it('is found whole by a start after a crash between the two renames', async () => {
-    await rename(join(path, 'data'), join(path, 'data.upgraded'));
-    await expectSame();
-    await rename(join(path, 'data'), join(path, 'data.upgraded'));
-    assert.equal(typeof (await upgradeDatabase(config, now)), 'number');
-    await expectSame();
-  });
-
-  it('is copied again after a crash before the first', async () => {
-    await rename(join(path, 'data'), join(path, 'data.upgraded'));
-    await rename(join(path, 'data.15'), join(path, 'data'));
-    await assert.rejects(startCluster(path), /npm run upgrade-database/);
-    const { stdout } = await execute(process.execPath, [command, '--from', programs], {
-      env: { ...process.env, DATA_DIR: folder, SECRET_KEY, DATABASE_URL: undefined },
-    });
-    assert.match(
-      stdout,
-      /^Copied from PostgreSQL 15 to \d+: \d+ rows, and each is the same\.\n(✔ .*\n){6}\n/,
-    );
-    assert.match(stdout, /is kept in .*data\.15\. Remove it once the server has run and a backup was made/);
-    await expectSame();
-  });
+    try {
+      await work(db);
+    } finally {
+      await db.close();
+      await old.stop();
+    }
+  }
 
   /** Starts what is there as a server does. */
   async function expectSame(): Promise<void> {

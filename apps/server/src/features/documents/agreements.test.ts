@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, describe, it } from 'node:test';
+import { after, beforeEach, describe, it } from 'node:test';
 import {
   agreeToDocument,
   getAgreement,
@@ -14,17 +14,21 @@ import { makeOrganisation, makeSite } from '../../testing/factories.ts';
 import { pdfText } from '../../testing/pdfText.ts';
 import { makeUser } from '../../testing/peopleFactories.ts';
 import { makeShopper, type Shopper } from '../../testing/shopper.ts';
-import { startTestServer } from '../../testing/testServer.ts';
+import { noon, startTestServer } from '../../testing/testServer.ts';
 
 const server = await startTestServer({ after });
 const { db } = server.ctx;
 await makeOrganisation(db);
-await db.query(sql`update organisations set name = 'River Storage', abn = '51824753556' where id = 4`);
 await makeOrganisation(db, 5);
 const siteId = await makeSite(db, { timeZone: 'Australia/Adelaide' });
 const owner = await makeUser(db, { permissions: [{ role: 'superAdmin' }] });
 const manager = await makeUser(db, { permissions: [{ role: 'siteManager', siteId }] });
 const stranger = await makeUser(db, { organisationId: 5, permissions: [{ role: 'superAdmin' }] });
+
+beforeEach(async () => {
+  server.clock.set(noon);
+  await db.query(sql`update organisations set name = 'River Storage', abn = '51824753556' where id = 4`);
+});
 
 async function makeDocument(title: string, body: string): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
@@ -130,7 +134,6 @@ describe('an agreement as a PDF', () => {
     for (const expected of ['River Storage', 'House rules', 'Be quiet.', 'Una Read', 'Ann Tester'])
       assert.ok(words.includes(expected), `${expected} in: ${words}`);
     for (const later of ['Creek', 'Loud', 'loud', 'Zoe']) assert.ok(!words.includes(later), later);
-    await db.query(sql`update organisations set name = 'River Storage' where id = 4`);
   });
 
   it('is one document, however many ask for it first at once', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { after, beforeEach, describe, it } from 'node:test';
 import { putOrderProduct } from '@gatehouse/contract/api/orders';
 import { sql } from '../../db/sql.ts';
 import type { DoorEvent } from '../../devices/gateway.ts';
@@ -14,12 +14,13 @@ import {
 } from '../../testing/factories.ts';
 import { makeBooking, makeCustomer } from '../../testing/peopleFactories.ts';
 import { makeShopper } from '../../testing/shopper.ts';
-import { startTestServer } from '../../testing/testServer.ts';
+import { noon, startTestServer } from '../../testing/testServer.ts';
 import { notifyRentersOfAlarms } from './service.ts';
 
 const server = await startTestServer({ after });
 const { ctx, clock } = server;
 const { db } = ctx;
+beforeEach(() => clock.set(noon));
 
 const logOf = (customerId: number) =>
   db.query<{ kind: string; content: string; path: string }>(sql`

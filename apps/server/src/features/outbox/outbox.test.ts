@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { after, beforeEach, describe, it } from 'node:test';
 import Fastify from 'fastify';
 import sharp from 'sharp';
 import { sql } from '../../db/sql.ts';
@@ -37,6 +37,8 @@ function mailServer(refusals = 0) {
     close() {},
   };
 }
+
+beforeEach(() => db.query(sql`delete from mails`));
 
 describe('mail', () => {
   it('is sent once, whoever looks', async () => {

@@ -110,7 +110,8 @@ describe('orders paid through Stripe', () => {
     const { reference } = (await shopper.pay(orderId)).result!;
     await chargeInterval(bookingId);
     assert.equal(double.intents.at(-1)?.description, `Order ${reference}`);
-    await db.query(sql`update bookings set state = 'Completed', end_time = start_time + interval '1 hour'`);
+    await db.query(sql`
+      update bookings set state = 'Completed', end_time = start_time + interval '1 hour' where id = ${bookingId}`);
     const start = server.clock.now();
     await chargeInterval(await makeBooking(db, { unitId, customerId: shopper.id, start }));
     assert.equal(double.intents.at(-1)?.description, 'Booking');
@@ -250,7 +251,7 @@ describe("Stripe's events", () => {
   it('complete a payment whose answer was lost: late, repeated, and out of order', async () => {
     const { shopper, orderId } = await storageCart('tok_visa_two');
     loseAnswers();
-    const before = succeeded();
+    const [before, refundsBefore] = [succeeded(), double.refunds.length];
     assert.equal((await shopper.pay(orderId)).errorCode, 'PROVIDER_UNAVAILABLE');
     assert.equal(await state(orderId), 'Active');
     double.fault = () => undefined;
@@ -261,11 +262,12 @@ describe("Stripe's events", () => {
     assert.equal(await deliver('payment_intent.payment_failed', { id: 'evt_2' }), 200);
     assert.equal(await state(orderId), 'Prepaid');
     assert.equal(succeeded() - before, 1);
-    assert.equal(double.refunds.length, 0);
+    assert.equal(double.refunds.length, refundsBefore);
   });
 
   it('of money that comes after its payment was given up send it back', async () => {
     const { shopper, orderId } = await storageCart('tok_visa_three');
+    const before = double.refunds.length;
     loseAnswers();
     assert.equal((await shopper.pay(orderId)).errorCode, 'PROVIDER_UNAVAILABLE');
     double.fault = () => undefined;
@@ -276,7 +278,7 @@ describe("Stripe's events", () => {
     assert.equal(await deliver('payment_intent.succeeded'), 200);
     assert.equal(await state(orderId), 'Active');
     assert.deepEqual(
-      double.refunds.map(({ amount, payment_intent }) => [amount, payment_intent]),
+      double.refunds.slice(before).map(({ amount, payment_intent }) => [amount, payment_intent]),
       [[12_500, double.intents.at(-1)?.id]],
     );
     assert.equal((await shopper.pay(orderId)).result?.state, 'Prepaid');

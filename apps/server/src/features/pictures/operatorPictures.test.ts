@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { after, beforeEach, describe, it } from 'node:test';
 import { undoChange } from '@gatehouse/contract/api/manage';
 import { getGuestSite } from '@gatehouse/contract/api/sites';
 import type { Media } from '@gatehouse/contract/model/common';
@@ -18,7 +18,11 @@ await makeOrganisation(db);
 const id = await makeSite(db);
 const tokenOf = async (role: 'superAdmin' | 'installer') =>
   server.userToken(await makeUser(db, { name: 'Ana Owner', permissions: [{ role }] }));
-const owner = await tokenOf('superAdmin');
+/** Of each test its own, as one test has the clock go past the end of a token. */
+let owner = '';
+beforeEach(async () => {
+  owner = await tokenOf('superAdmin');
+});
 const calls = sites.calls as Required<typeof sites.calls>;
 
 const drawn = (width: number, height: number) =>

@@ -19,12 +19,19 @@ const other = await startTestServer(scope, { db });
 // Which hears of no change.
 await other.ctx.eventBus.close();
 
-const siteId = await makeSite(db, { name: 'Valley' });
-const categoryId = await makeCategory(db, { name: 'Rooms' });
-const [dry, warm] = [await makeFeature(db, 'Dry'), await makeFeature(db, 'Warm')];
-const productId = await makeProduct(db, { name: 'Small', siteId, categoryId, featureIds: [dry] });
+type Made = Awaited<ReturnType<typeof make>>;
+/** A product that is dry and warm, with all that is its alone. */
+async function make() {
+  // An operator’s names are there once.
+  await db.query(sql`truncate products, product_features, product_categories, sites cascade`);
+  const siteId = await makeSite(db, { name: 'Valley' });
+  const categoryId = await makeCategory(db, { name: 'Rooms' });
+  const [dry, warm] = [await makeFeature(db, 'Dry'), await makeFeature(db, 'Warm')];
+  const productId = await makeProduct(db, { name: 'Small', siteId, categoryId, featureIds: [dry, warm] });
+  return { siteId, categoryId, dry, warm, lit: await makeFeature(db, 'Lit'), productId };
+}
 
-async function shown(server: TestServer): Promise<Product> {
+async function shown(server: TestServer, { productId }: Made): Promise<Product> {
   const query = { filters: { productIds: [productId] } };
   const { result } = await server.call(listBookableProducts, { token: server.guestToken(), query });
   return result![0]!;
@@ -35,47 +42,74 @@ describe('what an operator changes is in the next reply of every process, whethe
     week: Array.from({ length: 7 }, () => ({ from: 480, until: 1_080 })),
     exceptions: [],
   };
-  const changes: [what: string, change: Sql, seen: (product: Product) => unknown, as: unknown][] = [
+  const changes: [
+    what: string,
+    change: (made: Made) => Sql,
+    seen: (product: Product) => unknown,
+    as: unknown,
+  ][] = [
     [
       'a product',
-      sql`update products set name = 'Smaller' where id = ${productId}`,
+      ({ productId }) => sql`update products set name = 'Smaller' where id = ${productId}`,
       (p) => p.name,
       'Smaller',
     ],
-    ['its price', sql`update products set price = 4200 where id = ${productId}`, (p) => p.price, 4_200],
-    ['a site', sql`update sites set name = 'Hill' where id = ${siteId}`, (p) => p.Site.name, 'Hill'],
+    [
+      'its price',
+      ({ productId }) => sql`update products set price = 4200 where id = ${productId}`,
+      (p) => p.price,
+      4_200,
+    ],
+    [
+      'a site',
+      ({ siteId }) => sql`update sites set name = 'Hill' where id = ${siteId}`,
+      (p) => p.Site.name,
+      'Hill',
+    ],
     [
       'the hours of a site',
-      sql`update sites set hours = ${JSON.stringify(hours)}::jsonb where id = ${siteId}`,
+      ({ siteId }) => sql`update sites set hours = ${JSON.stringify(hours)}::jsonb where id = ${siteId}`,
       (p) => p.Site.hours,
       hours,
     ],
     [
       'a category',
-      sql`update product_categories set name = 'Boxes' where id = ${categoryId}`,
+      ({ categoryId }) => sql`update product_categories set name = 'Boxes' where id = ${categoryId}`,
       (p) => p.Category.name,
       'Boxes',
     ],
-    ['a feature', sql`update product_features set name = 'Damp' where id = ${dry}`, names, ['Damp']],
     [
-      'a feature more',
-      sql`insert into product_feature_links (product_id, feature_id) values (${productId}, ${warm})`,
+      'a feature',
+      ({ dry }) => sql`update product_features set name = 'Damp' where id = ${dry}`,
       names,
       ['Damp', 'Warm'],
     ],
-    ['a feature less', sql`delete from product_feature_links where feature_id = ${dry}`, names, ['Warm']],
+    [
+      'a feature more',
+      ({ productId, lit }) =>
+        sql`insert into product_feature_links (product_id, feature_id) values (${productId}, ${lit})`,
+      names,
+      ['Dry', 'Lit', 'Warm'],
+    ],
+    [
+      'a feature less',
+      ({ dry }) => sql`delete from product_feature_links where feature_id = ${dry}`,
+      names,
+      ['Warm'],
+    ],
     [
       'a feature that is offered no more',
-      sql`update product_features set archived_at = now() where id = ${warm}`,
+      ({ warm }) => sql`update product_features set archived_at = now() where id = ${warm}`,
       names,
-      [],
+      ['Dry'],
     ],
   ];
   for (const [what, change, seen, as] of changes) {
     test(what, async () => {
-      for (const server of [one, other]) assert.notDeepEqual(seen(await shown(server)), as);
-      await db.query(change);
-      for (const server of [one, other]) assert.deepEqual(seen(await shown(server)), as);
+      const made = await make();
+      for (const server of [one, other]) assert.notDeepEqual(seen(await shown(server, made)), as);
+      await db.query(change(made));
+      for (const server of [one, other]) assert.deepEqual(seen(await shown(server, made)), as);
     });
   }
   function names({ Features }: Product) {
@@ -84,6 +118,7 @@ describe('what an operator changes is in the next reply of every process, whethe
 });
 
 test('what nobody changed is not read again, unless changes may have been missed', async () => {
+  const { productId } = await make();
   let statements = 0;
   let listener: ChangeListener | undefined;
   const ctx: Context = {
@@ -117,6 +152,7 @@ test('what nobody changed is not read again, unless changes may have been missed
 });
 
 test('a version is of every table that a product is read from', async () => {
+  const { productId } = await make();
   const explaining: Db = {
     ...db,
     query: (q) => db.query(sql`explain (format json) ${q}`),

@@ -30,12 +30,12 @@ const server = await startTestServer(
 );
 const { db } = server.ctx;
 const now = server.clock.now();
-const siteId = await makeSite(db);
 async function staff(...permissions: { role: StaffRole; siteId?: number }[]) {
   return server.userToken(await makeUser(db, { permissions }));
 }
-const installer = await staff({ role: 'installer', siteId });
-const keyHolder = await staff({ role: 'siteManager', siteId }, { role: 'rentedAccess', siteId });
+let siteId: number;
+let installer: string;
+let keyHolder: string;
 const stranger = await staff({ role: 'siteManager', siteId: await makeSite(db) });
 
 /** A compartment with two padlocks for sale, and where wanted one that somebody has bought. */
@@ -58,8 +58,12 @@ const activity = async (id: number) => {
   return result!.map(({ action, outcome, reason, how }) => [action, outcome, reason, how]);
 };
 
-beforeEach(() => {
+beforeEach(async () => {
   sent.length = 0;
+  // A site of its own, because a compartment shows all products of its site.
+  siteId = await makeSite(db);
+  installer = await staff({ role: 'installer', siteId });
+  keyHolder = await staff({ role: 'siteManager', siteId }, { role: 'rentedAccess', siteId });
 });
 
 describe('a compartment', () => {

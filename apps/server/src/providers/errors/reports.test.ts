@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { readConfig } from '../../config.ts';
 import { contentSecurityPolicy } from '../../http/securityHeaders.ts';
 import { createLog } from '../../log.ts';
@@ -18,6 +18,7 @@ const service = createServer(async (request, response) => {
 service.listen(0, '127.0.0.1');
 await once(service, 'listening');
 after(() => service.close());
+beforeEach(() => void envelopes.splice(0));
 
 const { port } = service.address() as AddressInfo;
 const errorReports = { dsn: `http://publickey@127.0.0.1:${port}/42`, force: false };
@@ -38,7 +39,6 @@ test('what is logged as an error reaches the service, without what is a personâ€
 });
 
 test('a quarter of the requests is traced, by route and without addresses', async () => {
-  envelopes.length = 0;
   const draws = [0.1, 0.25, 0.9, 0.24];
   const reports = await createErrorReports({ errorReports }, false, () => draws.shift()!);
   for (const route of ['GET /api/a/{id}', 'GET /api/b', 'GET /api/c', 'POST /api/d'])
