@@ -108,7 +108,7 @@ test('a failed inner transaction undoes its own part only', async () => {
     await assert.rejects(clash, (error) => sqlState(error) === UNIQUE_VIOLATION);
     await tx.transaction((inner) => inner.query(sql`insert into counters (id) values (12)`));
   });
-  assert.deepEqual(await db.query(sql`select id from counters where id between 10 and 19 order by id`), [
+  assert.deepEqual(await db.query(sql`select id from counters where id between 10 and 12 order by id`), [
     { id: 10 },
     { id: 12 },
   ]);
