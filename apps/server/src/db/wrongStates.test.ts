@@ -179,7 +179,7 @@ for (const [what, write, constraint] of refused) {
 }
 
 test('the database takes what belongs together', async (t) => {
-  // Else what is refused to somebody else would be refused as the second of its kind.
+  // Else what another customer is refused would be refused as the second of its kind.
   t.after(async () => {
     await db.query(sql`delete from invitations where booking_id = ${booking}`);
     await db.query(sql`delete from queue_entries where booking_id = ${booking}`);

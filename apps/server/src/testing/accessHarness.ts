@@ -8,7 +8,7 @@ import { makeBooking, makeCustomer } from './peopleFactories.ts';
 import type { TestScope } from './testDatabase.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 
-type Person = { customerId: number; token: string };
+export type Person = { customerId: number; token: string };
 export type Rented = Awaited<ReturnType<ReturnType<typeof createPeople>['rented']>>;
 
 /** A server whose doors respond as they are set to, and customers who ask for what is theirs. */

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as api from '@gatehouse/contract/api/access';
 import { type ChangeListener, publish } from '../../db/eventBus.ts';
 import { type Sql, sql } from '../../db/sql.ts';
-import { type Rented, startAccessHarness } from '../../testing/accessHarness.ts';
+import { type Person, type Rented, startAccessHarness } from '../../testing/accessHarness.ts';
 import { inTime, until } from '../../testing/eventually.ts';
 
 const server = await startAccessHarness({ after });
@@ -115,16 +115,20 @@ describe('opening a unit', () => {
 describe('a command on its way', () => {
   const endOf = (signal: AbortSignal) =>
     inTime(once(signal, 'abort'), { for: 'the end of the right', withinMs: 10_000 });
+  /** Ends what is shared, and waits until the command that rests on it is ended too. */
+  async function endShare({ bookingId }: Rented, guest: Person, signal: AbortSignal) {
+    await db.query(sql`update invitations set state = 'Revoked' where booking_id = ${bookingId}`);
+    const ended = endOf(signal);
+    await publish(db, { kind: 'access', customerId: guest.customerId });
+    await ended;
+  }
 
   it('is not sent any more once the share it rests on has ended', async () => {
     const own = await rented();
     const guest = await somebody();
     await invite(guest.customerId, own.bookingId, 'Accepted');
     doors.onTheWay = async ({ signal }) => {
-      await db.query(sql`update invitations set state = 'Revoked' where booking_id = ${own.bookingId}`);
-      const ended = endOf(signal!);
-      await publish(db, { kind: 'access', customerId: guest.customerId });
-      await ended;
+      await endShare(own, guest, signal!);
     };
     assert.equal((await open({ ...guest, unitId: own.unitId })).statusCode, 404);
     const [row] = (await history(own)).result!;
@@ -140,10 +144,7 @@ describe('a command on its way', () => {
       const isRead = once(looks, 'read');
       await publish(db, { kind: 'access', customerId: guest.customerId });
       await inTime(isRead, { for: 'the first look' });
-      await db.query(sql`update invitations set state = 'Revoked' where booking_id = ${own.bookingId}`);
-      const ended = endOf(signal!);
-      await publish(db, { kind: 'access', customerId: guest.customerId });
-      await ended;
+      await endShare(own, guest, signal!);
       looks.emit('go on');
       await setImmediate();
     };
@@ -188,10 +189,7 @@ describe('a command on its way', () => {
     doors.answer = { outcome: 'unknown' };
     doors.isSentFirst = true;
     doors.onTheWay = async ({ signal }) => {
-      await db.query(sql`update invitations set state = 'Revoked' where booking_id = ${own.bookingId}`);
-      const ended = endOf(signal!);
-      await publish(db, { kind: 'access', customerId: guest.customerId });
-      await ended;
+      await endShare(own, guest, signal!);
     };
     assert.equal((await open({ ...guest, unitId: own.unitId })).errorCode, 'DEVICE_SILENT');
     assert.equal((await history(own)).result?.[0]?.outcome, 'unknown');
