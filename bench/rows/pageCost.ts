@@ -10,8 +10,8 @@ import type { Row } from '../row.ts';
 const KEPT_MS = 10_000;
 /** Fewer than one address may ask the search in a minute, which a page asks once or twice. */
 const FRESH_PAGES = 80;
-/** Whatever runs often has been compiled by then: of a server that runs for weeks, these are the first seconds. */
-const WARMING_PAGES = 320;
+/** Until then a page takes less with each group: what runs often is being compiled, once in the weeks that a server runs. */
+const WARMING_PAGES = 1_600;
 const KEPT_PAGES = 2_000;
 const RENDERED_BYTES = 6_000;
 const paths = { 'the search': '/', results: '/search/results' };

@@ -3,7 +3,9 @@ import { Writable } from 'node:stream';
 import { ApiError } from '@gatehouse/contract/errors';
 import { routeAt } from '@gatehouse/contract/pages/routeAt';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type PipeableStream, renderToPipeableStream } from 'react-dom/server';
+import type { PipeableStream } from 'react-dom/server';
+// That for Node copies each piece into a small buffer; this one runs on Node as well (docs/decisions/0152-pages-written-as-text.md).
+import { renderToPipeableStream } from 'react-dom/server.bun';
 import { StaticRouter } from 'react-router';
 import { answersOf } from './app/renderedPage.ts';
 import { renderedScreens } from './app/renderedScreens.ts';
@@ -129,19 +131,18 @@ function renderOnce(at: string, client: QueryClient): Promise<PipeableStream> {
   });
 }
 
-function htmlOf(rendered: PipeableStream): Promise<Buffer> {
-  return new Promise((resolve) => {
-    const parts: Buffer[] = [];
-    const collected = new Writable({
-      write(part, _encoding, done) {
-        parts.push(part);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(parts));
-        done();
-      },
-    });
-    rendered.pipe(collected);
-  });
+function htmlOf(rendered: PipeableStream): Buffer {
+  const page = new PageText();
+  rendered.pipe(page);
+  return Buffer.from(page.text);
+}
+
+/** Takes what React writes, all of it at once: the page is ready by then. */
+class PageText extends Writable {
+  text = '';
+
+  override write(piece: string): boolean {
+    this.text += piece;
+    return true;
+  }
 }
