@@ -20,6 +20,7 @@ function elementsOf(markup: string): string[] {
   return markup
     .replace(/ class="lucide[^"]*"/, '')
     .replace(' xmlns="http://www.w3.org/2000/svg"', '')
+    .replace(/><\/(?!svg)\w+>/g, '/>')
     .split('><')
     .map((element) =>
       element
