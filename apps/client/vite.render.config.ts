@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { drawIcons } from './iconsPlugin.ts';
 import { onlyRenderedScreens } from './renderedScreensPlugin.ts';
+import { drawLinks } from './routerPlugin.ts';
 import './buildEnvironment.ts';
 
 /** Builds what the server renders public pages with (docs/decisions/0090-pages-as-html.md). It shares what the server has. */
 export default defineConfig({
-  plugins: [react(), drawIcons(), onlyRenderedScreens()],
+  plugins: [react(), drawIcons(), drawLinks(), onlyRenderedScreens()],
   publicDir: false,
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   ssr: { noExternal: true },
