@@ -4,7 +4,7 @@ import { ApiError } from '@gatehouse/contract/errors';
 import { routeAt } from '@gatehouse/contract/pages/routeAt';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { PipeableStream } from 'react-dom/server';
-// That for Node copies each piece into a small buffer; this one runs on Node as well (docs/decisions/0152-pages-written-as-text.md).
+// That for Node copies each piece into a small buffer; this one runs on Node as well (docs/decisions/0152-less-of-a-page-through-react.md).
 import { renderToPipeableStream } from 'react-dom/server.bun';
 import { StaticRouter } from 'react-router';
 import { answersOf } from './app/renderedPage.ts';
@@ -134,6 +134,7 @@ function renderOnce(at: string, client: QueryClient): Promise<PipeableStream> {
 function htmlOf(rendered: PipeableStream): Buffer {
   const page = new PageText();
   rendered.pipe(page);
+  if (!page.writableEnded) throw new Error('A page was not written to its end', { cause: page.errored });
   return Buffer.from(page.text);
 }
 
