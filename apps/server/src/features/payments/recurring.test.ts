@@ -71,6 +71,10 @@ async function monthly(given: { overlockAfterDays?: number | null; price?: numbe
     clock.set(instant(text));
     await runJobs(server.ctx);
   };
+  const removeCards = () =>
+    db.query(
+      sql`update cards set removed_at = ${clock.now()}, is_default = false where customer_id = ${shopper.id}`,
+    );
   const payWith = async (number: string) => {
     const old = await db.query<{ id: number }>(
       sql`select id from cards where customer_id = ${shopper.id} and removed_at is null`,
@@ -94,6 +98,7 @@ async function monthly(given: { overlockAfterDays?: number | null; price?: numbe
     pay,
     at,
     payWith,
+    removeCards,
   };
 }
 
@@ -285,10 +290,8 @@ describe('a booking that recurs', () => {
   });
 
   it('without a card is in arrears, which open screens hear of, and nobody is asked for the money', async () => {
-    const { at, read, shopper } = await monthly();
-    await db.query(
-      sql`update cards set removed_at = ${clock.now()}, is_default = false where customer_id = ${shopper.id}`,
-    );
+    const { at, read, shopper, removeCards } = await monthly();
+    await removeCards();
     const published = await publishedChanges(server, { customerId: shopper.id });
     chargeAnswers = [() => Promise.reject(new Error('asked'))];
     await at('2027-02-27T14:00:00Z');
@@ -363,10 +366,8 @@ describe('a booking that recurs', () => {
   });
 
   it('of nothing to pay goes on without a card', async () => {
-    const { at, read, charges, notifications, shopper } = await monthly({ price: 0 });
-    await db.query(
-      sql`update cards set removed_at = ${clock.now()}, is_default = false where customer_id = ${shopper.id}`,
-    );
+    const { at, read, charges, notifications, removeCards } = await monthly({ price: 0 });
+    await removeCards();
     await at('2027-02-27T14:00:00Z');
     assert.deepEqual(
       (await charges()).map(({ state, attempts }) => [state, attempts]),
@@ -383,6 +384,14 @@ describe('a booking that recurs', () => {
     await db.query(sql`update bookings set price = ${sandbox.minimumCharge} where id = ${id}`);
     await at('2027-02-27T14:00:00Z');
     assert.deepEqual(await taken(id), { sum: sandbox.minimumCharge, times: 1 });
+  });
+
+  it('of the least that a card payment can be is owed without a card', async () => {
+    const { id, at, read, removeCards } = await monthly();
+    await db.query(sql`update bookings set price = ${sandbox.minimumCharge} where id = ${id}`);
+    await removeCards();
+    await at('2027-02-27T14:00:00Z');
+    assert.equal((await read()).state, 'InArrears');
   });
 
   it('of less goes on and costs nothing', async () => {
@@ -471,10 +480,8 @@ describe('a booking that recurs', () => {
   });
 
   it('that owes less than a card payment can be is paid without one as soon as its customer asks', async (t) => {
-    const { at, pay, shopper } = await monthly();
-    await db.query(
-      sql`update cards set removed_at = ${clock.now()}, is_default = false where customer_id = ${shopper.id}`,
-    );
+    const { at, pay, shopper, removeCards } = await monthly();
+    await removeCards();
     await at('2027-02-27T14:00:00Z');
     const { payments } = server.ctx;
     t.after(() => Object.assign(server.ctx, { payments }));
@@ -499,12 +506,12 @@ describe('a booking that recurs', () => {
   });
 
   it('is not paid by anybody else, and not without a card', async () => {
-    const { id, at, pay, payWith, shopper } = await monthly();
+    const { id, at, pay, payWith, removeCards } = await monthly();
     await payWith(cards.noFunds);
     await at('2027-02-27T14:00:00Z');
     const stranger = await makeShopper(server);
     assert.equal((await stranger.call(bookingsApi.payArrears, { params: { id } })).errorCode, 'NOT_FOUND');
-    await db.query(sql`update cards set removed_at = ${clock.now()} where customer_id = ${shopper.id}`);
+    await removeCards();
     assert.equal((await pay()).errorCode, 'PAYMENT_METHOD_MISSING');
     await at('2027-02-28T14:00:00Z');
   });
