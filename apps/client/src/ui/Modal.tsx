@@ -10,8 +10,6 @@ type ModalProps = OverlayProps & {
   draggable?: boolean;
   /** May be grown to the whole window. */
   expandable?: boolean;
-  /** What it is for is under way: nobody closes it meanwhile. */
-  isBusy?: boolean;
 };
 
 /** Closes on Escape or a click outside. Import it lazily: LazyModal. */

@@ -13,6 +13,8 @@ export type OverlayProps = {
   isOpen: boolean;
   /** Asked to close: by Escape, a click outside, the close button or a drag. */
   onClose: () => void;
+  /** What it is for is under way: nobody closes it meanwhile. */
+  isBusy?: boolean;
   title: ReactNode;
   /** Stays in reach below the content: the actions. */
   footer?: ReactNode;
@@ -25,8 +27,6 @@ export type OverlayProps = {
 type OverlayFrameProps = OverlayProps & {
   shape: 'modal' | 'sheet';
   expanded?: boolean;
-  /** What it is for is under way: nobody closes it meanwhile. */
-  isBusy?: boolean;
   /** Beside the close button. */
   tools?: ReactNode;
   panelRef?: Ref<HTMLDivElement>;
