@@ -4,6 +4,7 @@ import * as bookingsApi from '@gatehouse/contract/api/bookings';
 import * as api from '@gatehouse/contract/api/cards';
 import { sql } from '../../db/sql.ts';
 import { runJobs } from '../../jobs/jobs.ts';
+import { noCards } from '../../providers/payments/noCards.ts';
 import type { ChargeOutcome } from '../../providers/payments/provider.ts';
 import { createSandbox, type Fault } from '../../providers/payments/sandbox.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -514,6 +515,16 @@ describe('a booking that recurs', () => {
     await removeCards();
     assert.equal((await pay()).errorCode, 'PAYMENT_METHOD_MISSING');
     await at('2027-02-28T14:00:00Z');
+  });
+
+  it('that is owed is not paid where nobody takes cards any more, which its customer reads', async (t) => {
+    const { at, pay, payWith } = await monthly();
+    await payWith(cards.noFunds);
+    await at('2027-02-27T14:00:00Z');
+    const { payments } = server.ctx;
+    t.after(() => Object.assign(server.ctx, { payments }));
+    server.ctx.payments = noCards;
+    assert.equal((await pay()).errorCode, 'PAYMENTS_OFF');
   });
 
   it('is one of 200 whose intervals are opened, and of 20 that are charged, at a time', async () => {
