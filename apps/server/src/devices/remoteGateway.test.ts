@@ -1,6 +1,6 @@
 /** A command from a process without a link to the broker, through one that has a link, to a controller and back. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
 import { COMMAND_LIFETIME_MS } from '@gatehouse/contract/device/timing';
 import Fastify from 'fastify';
 import { listen } from '../db/listen.ts';
@@ -44,7 +44,14 @@ const handovers = () =>
     select command_id as "commandId", taken_by is not null as taken from command_handovers`);
 const isPresent = () => until(() => remote.connected(), { for: 'somebody with a link to say so' });
 
+/** Longer than somebody with a link is counted on who says no more. */
+const SILENCE_MS = 6_000;
+
 describe('while nobody has a link', () => {
+  beforeEach(() => {
+    now += SILENCE_MS;
+  });
+
   it('a command is not sent, then or later', async () => {
     const device = await harness.onlineController();
     assert.equal(remote.connected(), false);
@@ -78,12 +85,13 @@ describe('while nobody has a link', () => {
 });
 
 describe('with two processes that have a link', () => {
+  const takings: { close(): Promise<void> }[] = [];
   before(async () => {
     for (let processes = 0; processes < 2; processes++) {
-      const taking = await startHandoverTaking({ db, log, devices: harness.gateway, listen: listenTo });
-      scope.after(() => taking.close());
+      takings.push(await startHandoverTaking({ db, log, devices: harness.gateway, listen: listenTo }));
     }
   });
+  after(() => Promise.all(takings.map((taking) => taking.close())));
 
   it('one sends the command, and its outcome comes back stored', async () => {
     await isPresent();
@@ -207,7 +215,7 @@ describe('with two processes that have a link', () => {
 
   it('it is known that nobody is there any more', async () => {
     await isPresent();
-    now += 6_000;
+    now += SILENCE_MS;
     assert.equal(remote.connected(), false);
   });
 });
