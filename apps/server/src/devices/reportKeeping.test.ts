@@ -1,6 +1,6 @@
 /** Which of several processes stores a report, and what becomes of it when that one fails. */
 import assert from 'node:assert/strict';
-import { after, it } from 'node:test';
+import { after, beforeEach, it } from 'node:test';
 import type { Report } from '@gatehouse/contract/device/messages';
 import { reportedDoor, soon, startDeviceHarness } from '../testing/deviceHarness.ts';
 import { stopTimers } from '../testing/stoppedTimers.ts';
@@ -15,6 +15,9 @@ const events = (...numbers: number[]): Report['events'] =>
   numbers.map((number) => ({ number, uptimeMs: 4_000, type: 'unlocked', channel: 0 }));
 
 const harness = await startDeviceHarness({ after });
+/** By then no process counts on another that said no more. */
+const SILENCE_MS = 3 * PRESENCE_MS + 1;
+beforeEach(() => harness.wait(SILENCE_MS));
 
 /** A controller that is there, for which a process named `AFTER_ALL` is first, or for which it is not. */
 async function controllerOf({ others }: { others: boolean }) {
@@ -40,7 +43,7 @@ it('each controller is one process’s, all are somebody’s, and those of a pro
     processes.map(({ isFirst }) => ids.filter(isFirst).length),
     [10, 10, 10],
   );
-  now += 3 * PRESENCE_MS + 1;
+  now += SILENCE_MS;
   const [left] = processes;
   assert.ok(ids.every((id) => left?.isFirst(id)));
 });
@@ -77,7 +80,6 @@ it('an answer is stored at once, and not undone by what had waited', async (t) =
 });
 
 it('two processes keep an event once, and one alone does it where the other is gone without a word', async () => {
-  harness.wait(3 * PRESENCE_MS + 1);
   const other = await harness.startProcess();
   other.heardOf(harness.gateway.processName);
   harness.gateway.heardOf(other.processName);

@@ -232,6 +232,7 @@ describe('a door’s history', () => {
 
 describe('a door by itself', () => {
   it('is what it is among all doors of its customer, and none of anybody else', async () => {
+    await rented();
     const stranger = await makeCustomer(db);
     const customers = await db.query<{ id: number }>(sql`select id from customers`);
     const doors = new Set<string>();
