@@ -11,6 +11,7 @@ const links: LinkProps[] = [
   { to: '?sort=price', replace: true, state: { from: 'list' }, 'aria-label': 'By price' },
   { to: 'nearby', preventScrollReset: true, onClick: () => {}, onPointerEnter: () => {} },
   { to: '/orders', reloadDocument: true, target: '_blank', rel: 'noopener' },
+  { to: '/shop', discover: 'none', viewTransition: true, prefetch: 'none', defaultShouldRevalidate: false },
 ];
 
 test('a link in a rendered page is the element that the router draws in a browser', () => {
