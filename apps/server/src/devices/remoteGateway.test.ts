@@ -44,7 +44,7 @@ const handovers = () =>
     select command_id as "commandId", taken_by is not null as taken from command_handovers`);
 const isPresent = () => until(() => remote.connected(), { for: 'somebody with a link to say so' });
 
-/** Longer than somebody with a link is counted on who says no more. */
+/** Longer than a process with a link counts as connected without another word. */
 const SILENCE_MS = 6_000;
 
 describe('while nobody has a link', () => {
