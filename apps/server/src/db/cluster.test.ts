@@ -16,6 +16,8 @@ const folder = await mkdtemp(join(tmpdir(), 'gatehouse-cluster-'));
 await chmod(folder, 0o711);
 const home = join(folder, 'postgres');
 after(() => rm(folder, { recursive: true, force: true }));
+// The first start makes the database; the tests start it again.
+await (await startCluster(home)).stop();
 
 async function answers(url: string): Promise<boolean> {
   const db = createDb(url);

@@ -197,6 +197,7 @@ describe('rights on the embedded broker', () => {
 
   it('keeps nothing but a status for later', async () => {
     await suite.tryPublish(own, reportTopic(own.serial), { retain: true });
+    await suite.tryPublish(other, statusTopic(other.serial), { retain: true });
     const late = await suite.asServer();
     const received = await suite.listen(late, [reportTopic('+'), statusTopic('+')]);
     await suite.sayLast(late, await suite.asController(other));

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 
 let hear: (status: object) => void = () => {};
-let status: () => object = () => ({ connected: true });
+let status: () => object;
+beforeEach(() => {
+  status = () => ({ connected: true });
+});
 
 // Before the page runs a shell puts its bridge there, and says what its plugins can do.
 Object.assign(globalThis, {

@@ -14,15 +14,21 @@ import {
 } from '../../testing/factories.ts';
 import { makeBooking, makeUser } from '../../testing/peopleFactories.ts';
 import { startStripeDouble } from '../../testing/stripeDouble.ts';
+import type { TestScope } from '../../testing/testDatabase.ts';
 import { startTestServer } from '../../testing/testServer.ts';
 
-const server = await startTestServer({ after });
-const { db } = server.ctx;
-await makeOrganisation(db);
-const owner = server.userToken(await makeUser(db, { permissions: [{ role: 'superAdmin' }] }));
-const start = async (token = owner) => (await server.call(getOfficeStart, { token })).result!;
+/** An empty house, its owner, and what its back office starts with. */
+async function empty(scope: TestScope) {
+  const server = await startTestServer(scope);
+  await makeOrganisation(server.ctx.db);
+  const owner = server.userToken(await makeUser(server.ctx.db, { permissions: [{ role: 'superAdmin' }] }));
+  const start = async (token = owner) => (await server.call(getOfficeStart, { token })).result!;
+  return { server, db: server.ctx.db, owner, start };
+}
+const { server, db, owner, start } = await empty({ after });
 
-test('an empty house lacks everything but cards, and each thing goes from the list once it is there', async () => {
+test('an empty house lacks everything but cards, and each thing goes from the list once it is there', async (t) => {
+  const { server, db, start } = await empty(t);
   assert.deepEqual((await start()).missing, ['place', 'offer', 'units', 'agreement', 'doors', 'colleague']);
   const siteId = await makeSite(db);
   const productId = await makeProduct(db, { siteId });

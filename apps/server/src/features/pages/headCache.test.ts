@@ -55,6 +55,7 @@ test('many who ask for a page at once ask the database once, whatever else their
 
 test('what an operator changes stands in the next head', async () => {
   const headOf = createHeadCache(server.ctx);
+  const site = await makeSite(server.ctx.db, { name: 'Lake Storage' });
   await headOf(4, `/sites/${site}`);
   await server.ctx.db.query(sql`update sites set name = 'Creek Storage' where id = ${site}`);
   await server.ctx.eventBus.caughtUp();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { after, beforeEach, describe, it } from 'node:test';
 import * as bookingsApi from '@gatehouse/contract/api/bookings';
 import * as orders from '@gatehouse/contract/api/orders';
 import * as api from '@gatehouse/contract/api/receipts';
@@ -8,10 +8,11 @@ import { runJobs } from '../../jobs/jobs.ts';
 import { makeOrganisation, makeProduct, makeSite, makeStock, makeUnit } from '../../testing/factories.ts';
 import { pdfText } from '../../testing/pdfText.ts';
 import { makeShopper, type Shopper } from '../../testing/shopper.ts';
-import { startTestServer } from '../../testing/testServer.ts';
+import { noon, startTestServer } from '../../testing/testServer.ts';
 
 const server = await startTestServer({ after });
 const { db } = server.ctx;
+beforeEach(() => server.clock.set(noon));
 
 /** A paid order of a storage unit for 169.00 a month, beginning in so many days, and two padlocks for 24.50 each. */
 async function buy(inDays = 0, name = { firstName: 'Hương', lastName: 'Łukasz' }) {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, beforeEach, describe, test } from 'node:test';
 import { makeBooking } from '../../testing/peopleFactories.ts';
 import { makeRoom } from '../../testing/roomFactory.ts';
 import { noon, startTestServer } from '../../testing/testServer.ts';
 
 const server = await startTestServer({ after });
 const { db } = server.ctx;
+beforeEach(() => server.clock.set(noon));
 const room = (given?: Parameters<typeof makeRoom>[1]) => makeRoom(server, given);
 const friday = '2026-11-20';
 
@@ -76,7 +77,6 @@ describe('start times', () => {
     assert.deepEqual(await starts({ startDate: friday }), []);
     server.clock.set(noon.add({ minutes: 5 }));
     assert.equal((await starts({ startDate: friday }))?.length, 12);
-    server.clock.set(noon);
   });
 
   test('have not passed; the running quarter is still to be had', async () => {
@@ -142,12 +142,13 @@ describe('start times', () => {
 });
 
 describe('where the clocks change', () => {
+  const september = Temporal.Instant.from('2026-09-01T00:00:00Z');
   const open = { opensAt: null, closesAt: null };
   const count = async (timeZone: string, startDate: string) =>
     (await (await room({ ...open, timeZone })).starts({ startDate }))?.length;
 
   test('a day has as many quarters as it has hours', async () => {
-    server.clock.set(Temporal.Instant.from('2026-09-01T00:00:00Z'));
+    server.clock.set(september);
     assert.equal(await count('Australia/Brisbane', '2026-10-04'), 24 * 4);
     assert.equal(await count('Australia/Sydney', '2026-10-04'), 23 * 4);
     assert.equal(await count('Australia/Sydney', '2027-04-04'), 25 * 4);
@@ -157,6 +158,7 @@ describe('where the clocks change', () => {
   });
 
   test('an hour that is skipped cannot be started in, one that happens twice can twice', async () => {
+    server.clock.set(september);
     const gap = await room({ timeZone: 'Australia/Sydney', opensAt: '01:00', closesAt: '04:00' });
     const hours = (list: string[] | undefined) => list?.filter((time) => time.endsWith(':00'));
     assert.deepEqual(hours(await gap.starts({ startDate: '2026-10-04' })), ['01:00', '03:00']);
@@ -171,6 +173,5 @@ describe('where the clocks change', () => {
     assert.equal(await gap.confirms('2026-10-04T01:00', '2026-10-04T04:00'), true);
     assert.deepEqual((await gap.lengths({ startDate: '2027-04-04T02:00' }))?.at(-1), 3);
     assert.deepEqual((await gap.lengths({ startDate: '2027-04-04T02:00:00+10:00' }))?.at(-1), 2);
-    server.clock.set(noon);
   });
 });
