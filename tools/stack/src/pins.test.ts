@@ -55,36 +55,27 @@ await makeBooking(db, {
 });
 const device = () => stack.simulator.device(serial);
 
-const acknowledgedVersion = async () =>
-  (
-    await db.one<{ acknowledged: number | null }>(
-      sql`select pins_acknowledged_version as acknowledged from controllers where serial = ${serial}`,
-    )
-  ).acknowledged;
-const version = async () =>
-  (
-    await db.one<{ version: number }>(
-      sql`select pins_desired_version as version from controllers where serial = ${serial}`,
-    )
-  ).version;
-/** Until the controller says that it holds a newer set than this, and so what was changed before. */
-const acknowledged = (before: number) => until(async () => ((await acknowledgedVersion()) ?? 0) > before);
+/** Until the controller says that it holds what its codes have become by all that was changed. */
+const acknowledged = () =>
+  until(async () => {
+    const { isSettled } = await db.one<{ isSettled: boolean }>(sql`
+      select pins_acknowledged_version = pins_desired_version and not exists (select from pin_changes) as "isSettled"
+      from controllers where serial = ${serial}`);
+    return isSettled;
+  });
 
 async function create(pin: string, more: object = {}) {
-  const before = await version();
   const made = await call(api.createPinCode, {
     params: { id },
     token,
     body: { siteId, pin, nickname: 'Test', ...more },
   });
   assert.equal(made.statusCode, 200, made.errorMessage ?? '');
-  return { pinId: made.result?.id ?? 0, before };
+  return made.result!.id;
 }
 async function remove(pinId: number) {
-  const before = await version();
   const removed = await call(api.deletePinCode, { params: { id, pinId }, token });
   assert.equal(removed.statusCode, 200, removed.errorMessage ?? '');
-  return { before };
 }
 
 const light = (at = channel) => device().model.door(at)?.pad?.light;
@@ -103,15 +94,16 @@ const enteredPins = async () => (await history()).filter(({ how }) => how === 'p
 
 describe('a PIN code and its pad', () => {
   it('opens the door once it is made, and no more once it was removed', async () => {
-    const { pinId, before } = await create('135790');
-    await acknowledged(before);
+    const pinId = await create('135790');
+    await acknowledged();
     const earlier = (await enteredPins()).length;
     assert.equal(await enter('135790'), 'accepted');
     assert.equal(device().model.door(channel)?.lock, 'unlocked');
     await until(async () => (await enteredPins()).length > earlier);
     const [entry] = await enteredPins();
     assert.deepEqual([entry?.action, entry?.outcome, entry?.who], ['open', 'executed', customer.name]);
-    await acknowledged((await remove(pinId)).before);
+    await remove(pinId);
+    await acknowledged();
     assert.equal(await enter('135790'), 'refused');
     await until(async () => (await enteredPins()).length > earlier + 1);
     const [wrong] = await enteredPins();
@@ -120,19 +112,19 @@ describe('a PIN code and its pad', () => {
   });
 
   it('works without a link, is reported later with its own time, and is taken away the moment the link is back', async () => {
-    const { pinId, before } = await create('246802');
-    await acknowledged(before);
+    const pinId = await create('246802');
+    await acknowledged();
     const earlier = (await enteredPins()).length;
     stack.simulator.act({ type: 'cut', serial, cut: true });
     const enteredAt = Date.now();
     assert.equal(await enter('246802'), 'accepted');
-    const removed = await remove(pinId);
+    await remove(pinId);
     await delay(3_000);
     assert.equal(await enter('246802'), 'accepted', 'it cannot know');
     const restoredAt = Date.now();
     stack.simulator.act({ type: 'cut', serial, cut: false });
     await until(() => device().connected());
-    await acknowledged(removed.before);
+    await acknowledged();
     assert.equal(await enter('246802'), 'refused');
     await until(async () => (await enteredPins()).length >= earlier + 3);
     const late = (await enteredPins()).filter(({ outcome }) => outcome === 'executed').at(1);
@@ -142,19 +134,18 @@ describe('a PIN code and its pad', () => {
   });
 
   it('with an end is refused after it, by the pad itself', async () => {
-    const made = await create('357913');
-    await acknowledged(made.before);
+    const pinId = await create('357913');
+    await acknowledged();
     const earlier = (await enteredPins()).length;
     assert.equal(await enter('357913'), 'accepted');
     const endTime = new Date(Date.now() + 3_000).toISOString();
-    const before = await version();
     const ended = await call(api.updatePinCode, {
-      params: { id, pinId: made.pinId },
+      params: { id, pinId },
       token,
       body: { nickname: 'Test', endTime },
     });
     assert.equal(ended.statusCode, 200, ended.errorMessage ?? '');
-    await acknowledged(before);
+    await acknowledged();
     stack.simulator.act({ type: 'cut', serial, cut: true });
     await delay(Date.parse(endTime) - Date.now() + 10);
     assert.equal(await enter('357913'), 'refused');
@@ -164,8 +155,8 @@ describe('a PIN code and its pad', () => {
   });
 
   it('is not to be guessed: five wrong entries lock the pad, a restart does not unlock it', async () => {
-    const { before } = await create('468024');
-    await acknowledged(before);
+    await create('468024');
+    await acknowledged();
     stack.simulator.act({ type: 'reboot', serial });
     await until(() => device().connected());
     const { channel: at } = guessed;

@@ -109,6 +109,7 @@ async function outcomeOf(ask: () => Promise<unknown>): Promise<string[]> {
 
 test('a page arrives with what it shows, asked for as a guest, and is for this browser alone to keep', async () => {
   await makeSite(server.ctx.db, { name: 'Toowong Depot' });
+  await server.ctx.eventBus.caughtUp();
   const page = await get('/search?kept');
   assert.equal(page.status, 200);
   assert.match(page.html, /<div id="root"><p>200 .*Toowong Depot.*<\/p><\/div>/);
