@@ -19,7 +19,7 @@ import { startDevices } from './start.ts';
 const db = await testDb({ after });
 
 it('who is stored as online but was not seen since the connection came up is offline after 8 s, when next looked at', async (t) => {
-  t.mock.timers.enable({ apis: ['setInterval'] });
+  const pass = stopTimers(t, ['setInterval']);
   const harness = await startDeviceHarness(t, { db });
   const gone = await makeController(harness.db, { online: true });
   const silent = await harness.onlineController();
@@ -29,7 +29,7 @@ it('who is stored as online but was not seen since the connection came up is off
   await soon(async () => (await awaited.stored()).online);
   const isOnline = async (id: number) =>
     (await harness.db.one<{ online: boolean }>(sql`select online from controllers where id = ${id}`)).online;
-  const look = () => t.mock.timers.tick(5_000);
+  const look = () => pass(5_000);
 
   harness.wait(7_999);
   look();
@@ -39,11 +39,11 @@ it('who is stored as online but was not seen since the connection came up is off
   await soon(async () => (await there.stored()).firmware === '2.0.0');
   assert.ok(await isOnline(gone));
   harness.wait(1);
-  t.mock.timers.tick(4_999);
+  pass(4_999);
   await there.report({ firmware: '2.0.1' });
   await soon(async () => (await there.stored()).firmware === '2.0.1');
   assert.ok(await isOnline(gone));
-  t.mock.timers.tick(1);
+  pass(1);
   await soon(async () => !(await isOnline(gone)));
   assert.ok((await silent.stored()).online);
   assert.ok((await there.stored()).online);
@@ -60,16 +60,16 @@ it('who is stored as online but was not seen since the connection came up is off
 });
 
 it('a look that fails brings nothing down, and is taken again', async (t) => {
-  t.mock.timers.enable({ apis: ['setInterval'] });
+  const pass = stopTimers(t, ['setInterval']);
   const harness = await startDeviceHarness(t, { db });
   const gone = await makeController(db, { online: true });
   harness.wait(8_000);
   await db.query(sql`alter table controllers rename to elsewhere`);
-  t.mock.timers.tick(5_000);
+  pass(5_000);
   // The look has begun before these.
   for (let turn = 0; turn < 3; turn++) await db.query(sql`select`);
   await db.query(sql`alter table elsewhere rename to controllers`);
-  t.mock.timers.tick(5_000);
+  pass(5_000);
   await soon(async () => {
     const { online } = await db.one<{ online: boolean }>(
       sql`select online from controllers where id = ${gone}`,
@@ -156,12 +156,12 @@ it('an outage is one error in the log, however many attempts fail, its end a war
 });
 
 it('takes nobody for offline any more once it has ended', async (t) => {
-  t.mock.timers.enable({ apis: ['setInterval'] });
+  const pass = stopTimers(t, ['setInterval']);
   const harness = await startDeviceHarness(t, { db });
   const device = await harness.onlineController();
   await harness.gateway.close();
   harness.wait(100_000);
-  t.mock.timers.tick(5_000);
+  pass(5_000);
   await harness.db.query(sql`select`);
   await harness.db.query(sql`select`);
   assert.ok((await device.stored()).online);

@@ -1,7 +1,7 @@
 /** Whether a request that comes again runs again: not while its run lives, and soon once the process died over it. */
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { after, describe, it, type TestContext } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { ApiError } from '@gatehouse/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pino } from 'pino';
@@ -10,6 +10,7 @@ import type { Db } from '../db/pool.ts';
 import { sql } from '../db/sql.ts';
 import { keyRing } from '../keyRing.ts';
 import { until } from '../testing/eventually.ts';
+import { stopTimers } from '../testing/stoppedTimers.ts';
 import { testDb } from '../testing/testDatabase.ts';
 import { noon } from '../testing/testServer.ts';
 import { once, onceInTransaction } from './idempotency.ts';
@@ -35,10 +36,10 @@ function send(key: string, run: () => Promise<unknown>): Promise<unknown> {
 }
 
 /** Lets time go by in the server and on its timers. */
-async function pass(t: TestContext, key: string, seconds: number): Promise<void> {
+async function stayAlive(pass: (ms: number) => void, key: string, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 2) {
     clock.advance({ seconds: 2 });
-    t.mock.timers.tick(2_000);
+    pass(2_000);
     await until(
       () =>
         db.maybe(sql`select 1 as one from idempotency_keys where key = ${key} and alive_at = ${clock.now()}`),
@@ -48,7 +49,7 @@ async function pass(t: TestContext, key: string, seconds: number): Promise<void>
 }
 
 it('a run that lives is waited for, however long it takes', async (t) => {
-  t.mock.timers.enable({ apis: ['setInterval'] });
+  const pass = stopTimers(t, ['setInterval']);
   const begun = Promise.withResolvers<void>();
   const done = Promise.withResolvers<string>();
   const first = send('a-long-run', () => {
@@ -56,7 +57,7 @@ it('a run that lives is waited for, however long it takes', async (t) => {
     return done.promise;
   });
   await begun.promise;
-  await pass(t, 'a-long-run', 60);
+  await stayAlive(pass, 'a-long-run', 60);
   await assert.rejects(
     send('a-long-run', async () => 'again'),
     { code: 'IDEMPOTENCY_RUNNING' },
@@ -68,7 +69,7 @@ it('a run that lives is waited for, however long it takes', async (t) => {
 });
 
 it('a run that died with its process runs again after 10 s', async (t) => {
-  t.mock.timers.enable({ apis: ['setInterval'] });
+  stopTimers(t, ['setInterval']);
   // Never ends and, as no time passes on the timers, never says that it is alive.
   const begun = Promise.withResolvers<void>();
   void send('a-dead-run', () => {
@@ -136,7 +137,7 @@ describe('a write in one transaction with its reply', () => {
   });
 
   it('takes over from a run that died with its process', async (t) => {
-    t.mock.timers.enable({ apis: ['setInterval'] });
+    stopTimers(t, ['setInterval']);
     void send('died-before', () => new Promise(() => {}));
     await until(() => db.maybe(sql`select 1 as one from idempotency_keys where key = 'died-before'`));
     await assert.rejects(add('died-before'), { code: 'IDEMPOTENCY_RUNNING' });
