@@ -278,16 +278,24 @@ test('the simulator shows the code of a kiosk', async ({ page, stack }) => {
 test('where one site alone sells something, a guest sees its goods at once', async ({ page, stack }) => {
   const { db, eventBus } = stack.ctx;
   const only = await siteId(stack, 'Coopers Plains Drive-Up');
-  await db.query(sql`
-    delete from locker_inventories i using products p
-    where p.id = i.product_id and i.state = 'InStock' and p.site_id <> ${only}`);
-  await eventBus.caughtUp();
-  await page.goto('/shop');
-  await expect(page.getByText('Coopers Plains Drive-Up')).toBeVisible();
-  await expect(card(page, 'Moving box')).toBeVisible();
+  const hidden: number[] = [];
+  const hideProducts = async ({ at }: { at: 'elsewhere' | 'all' }) => {
+    const products = await db.query<{ id: number }>(sql`
+      update products set active = false
+      where active and (${at === 'all'} or site_id <> ${only}) returning id`);
+    hidden.push(...products.map(({ id }) => id));
+    await eventBus.caughtUp();
+  };
+  try {
+    await hideProducts({ at: 'elsewhere' });
+    await page.goto('/shop');
+    await expect(page.getByText('Coopers Plains Drive-Up')).toBeVisible();
+    await expect(card(page, 'Moving box')).toBeVisible();
 
-  await db.query(sql`delete from locker_inventories where state = 'InStock'`);
-  await eventBus.caughtUp();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Nothing for sale right now' })).toBeVisible();
+    await hideProducts({ at: 'all' });
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Nothing for sale right now' })).toBeVisible();
+  } finally {
+    await db.query(sql`update products set active = true where id = any(${hidden})`);
+  }
 });
