@@ -297,5 +297,6 @@ test('where one site alone sells something, a guest sees its goods at once', asy
     await expect(page.getByRole('heading', { name: 'Nothing for sale right now' })).toBeVisible();
   } finally {
     await db.query(sql`update products set active = true where id = any(${hidden})`);
+    await eventBus.caughtUp();
   }
 });

@@ -37,10 +37,7 @@ function secret(text: string): string {
   secrets.add(text);
   return text;
 }
-beforeEach(async () => {
-  await db.query(sql`delete from attempt_counts`);
-  lines.length = 0;
-});
+beforeEach(() => db.query(sql`delete from attempt_counts`));
 
 const organisationId = 4;
 const email = 'canary@example.com';
@@ -208,6 +205,7 @@ test('none stands there when everything fails, either', async (t) => {
     for (const table of NEEDED) await db.query(sql`alter table ${table}_gone rename to ${table}`);
   });
   for (const table of NEEDED) await db.query(sql`alter table ${table} rename to ${table}_gone`);
+  lines.length = 0;
   const statuses = await live();
   assert.ok(statuses.includes(500), `something fails: ${statuses}`);
   assert.ok(lines.length > 0, 'what failed is logged');

@@ -35,7 +35,7 @@ function send(key: string, run: () => Promise<unknown>): Promise<unknown> {
   return once(ctx, request, nobody, { secrets: [], run: work }, reply);
 }
 
-/** Lets time go by in the server and on its timers. */
+/** Lets time go by in the server and on its timers, in which a run notes that it is alive. */
 async function stayAlive(pass: (ms: number) => void, key: string, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 2) {
     clock.advance({ seconds: 2 });
