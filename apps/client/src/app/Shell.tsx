@@ -25,12 +25,17 @@ import { useScrollRestoration } from './useScrollRestoration.ts';
 const objects = routeObjects(mode);
 const useBluetoothTargets = lazyPart(
   async () => (await import('../doors/bluetooth/BluetoothTargets.tsx')).BluetoothTargets,
+  () => mode === 'app',
 );
 
-const useNativeShell = lazyPart(async () => (await import('./NativeShell.ts')).NativeShell);
+const useNativeShell = lazyPart(
+  async () => (await import('./NativeShell.ts')).NativeShell,
+  () => isNative,
+);
 
 const useProofDialog = lazyPart(
   async () => (await import('../features/manage/self/ProofDialog.tsx')).ProofDialog,
+  () => whoIs(useSession.getState()) === 'staff',
 );
 
 /** What is always there, whatever the page. */

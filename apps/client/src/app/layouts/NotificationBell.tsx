@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { useLatestNotifications } from '../../features/notifications/queries.ts';
-import { useCustomer } from '../../lib/session.ts';
+import { useCustomer, useSession } from '../../lib/session.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LazySlideOver } from '../../ui/LazyOverlays.tsx';
 import { lazyPart } from '../../ui/lazyPart.ts';
@@ -12,6 +12,7 @@ import { messages } from './messages.ts';
 
 const useNotificationLog = lazyPart(
   async () => (await import('../../features/notifications/NotificationLog.tsx')).NotificationLog,
+  () => useSession.getState().customer !== null,
 );
 
 /** How much a customer has not read, and behind it the log. */
