@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import './buildEnvironment.ts';
@@ -12,6 +13,11 @@ import { renderedScreens } from './src/app/renderedScreens.ts';
 
 const search = neededBy(renderedScreens.Search);
 const pages = neededBy(...Object.values(renderedScreens));
+const own = neededBy('src/app/ownParts.ts');
+const signingIn = neededBy(...globSync('src/features/{auth,setup}/*.tsx', { cwd: import.meta.dirname }));
+const overlays = neededBy('src/ui/Modal.tsx', 'src/ui/SlideOver.tsx');
+/** What whoever is signed in has around every page, apart from what guests need too and what comes when something opens. */
+const isOwn = (id: string) => own.has(id) && ![pages, signingIn, overlays].some((others) => others.has(id));
 const shared =
   /[\\/](lucide-react|src[\\/](ui|map)|packages[\\/]contract[\\/]src[\\/](api|rules|pages))[\\/][^?]+$/;
 const drawn = /[\\/]ui[\\/]drawings[\\/](?!doorShapes|messages|storedThings)\w+\.ts$/;
@@ -27,6 +33,9 @@ export default defineConfig({
     lazySchemas(),
     search.plugin,
     pages.plugin,
+    own.plugin,
+    signingIn.plugin,
+    overlays.plugin,
     withoutWebParts(),
     withoutPrefetch(),
     preloadFont(),
@@ -97,6 +106,8 @@ export default defineConfig({
               minShareCount: 5,
               priority: 0.5,
             },
+            // In files of its own each it would be two dozen, before the first view of whoever is signed in
+            { name: 'own', test: isOwn, includeDependenciesRecursively: false, priority: 0.3 },
             { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 4 },
             { name: 'parts', test: shared, minShareCount: 8 },
             { name: 'search', test: search.has },
