@@ -106,7 +106,7 @@ export default defineConfig({
               minShareCount: 5,
               priority: 0.5,
             },
-            // In files of its own each it would be two dozen, before the first view of whoever is signed in
+            // In files of its own each it would be a dozen, before the first view of whoever is signed in
             { name: 'own', test: isOwn, includeDependenciesRecursively: false, priority: 0.3 },
             { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 4 },
             { name: 'parts', test: shared, minShareCount: 8 },
